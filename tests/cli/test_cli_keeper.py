@@ -272,3 +272,21 @@ def test_a_wrong_face_is_told_in_whole_words_and_nothing_typed_is_not_quoted(
     assert "  7 is not on a d6: 2d6 wants 2 faces from 1 to 6\n" in out
     assert "type faces such as 4+5, or a total\n" in out
     assert "encounter check 12: nothing" in out
+
+
+def test_a_figure_that_a_round_wants_is_asked_for_on_the_line(campaign: Campaign) -> None:
+    """G-INIT-1: a first round is thrown under Wisdom; what is no number is asked for again."""
+    _typed(campaign, f"hire Bram{ENTER}foes goblins 6{ENTER}fight{ENTER}choose fatigue{ENTER}")
+    _typed(campaign, f"round{ENTER}nine{ENTER}9{ENTER}")
+    assert campaign.head.summary.startswith("round")
+    bram = campaign.state.party.find("Bram")
+    assert bram is not None
+    assert bram.attribute("wisdom") == 9
+
+
+def test_a_fight_against_nobody_asks_against_whom_and_ctrl_c_begins_none(campaign: Campaign) -> None:
+    before = campaign.head.id
+    _typed(campaign, f"fight{ENTER}{CTRL_C}")
+    assert campaign.head.id == before
+    _typed(campaign, f"fight{ENTER}6{ENTER}goblins{ENTER}")
+    assert campaign.head.summary.startswith("fight 6 goblins")

@@ -142,6 +142,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "length": lengths,
     "face": st.sampled_from(tuple(Face)),
     "digest": st.text("0123456789abcdef", min_size=8, max_size=64),
+    "picture": st.text("0123456789abcdef", min_size=8, max_size=64),
     "die": st.integers(2, 100).map(lambda sides: f"d{sides}"),
     "dice": st.sampled_from(("1d3", "2d6+1", "1d20-2")),
 }  # fmt: skip

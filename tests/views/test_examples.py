@@ -65,10 +65,12 @@ def test_a_rest_that_is_not_known_is_answered_with_one_that_is() -> None:
     assert keeper.refused("effect ward until shrot rest").hint == "did you mean 'short rest'?"
 
 
-def test_another_round_is_offered_only_where_its_order_can_be_thrown_for() -> None:
+def test_another_round_is_offered_and_asks_for_what_its_order_is_thrown_under() -> None:
     """D-INIT-1: agility is thrown under, and of a hireling it was never written down."""
     keeper = keep("party Varda agility 12", "hire Bram", "foes goblins 2 hd 1", "fight", rules="dungeon-game")
-    assert not possible.another_round(keeper.state, keeper.book)
-    assert keeper.refused("round").code == "no-attribute"
+    assert possible.another_round(keeper.state)
+    refused = keeper.refused("round")
+    assert refused.code == "no-attribute"
+    assert [str(one) for one in refused.wants] == ["agility of Bram"]
     keeper.do("rule agility of Bram 10")
-    assert possible.another_round(keeper.state, keeper.book)
+    keeper.do("round", dice=Seeded(b"people", "round"))

@@ -13,6 +13,7 @@ from turnkeeper.app import codec
 from turnkeeper.app.branches import commits_ahead, commits_behind
 from turnkeeper.app.maps.atlas import CampaignAtlas
 from turnkeeper.app.outcomes import MovedTo
+from turnkeeper.app.pictures import CampaignPictures
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
@@ -20,6 +21,7 @@ from turnkeeper.play.fold import NOTHING, fold, happened_by
 from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.kernel.language import Language
+from turnkeeper.play.party.handouts import HandedOut
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
 from turnkeeper.rules.book import Rulebook
@@ -78,6 +80,7 @@ class Campaign:
         """Open the campaign of a store: its rules, and the state at its head; raises `codec.Unreadable`."""
         self.store = store
         self.atlas = CampaignAtlas(store)
+        self.pictures = CampaignPictures(store)
         self.book = Rulebook(codec.decode_kept_rules(store.blob(store.facts.rules_digest)), self.atlas)
         self.language = Language(DECLARED, self.book)
         self._seed = store.facts.seed.encode()
@@ -178,11 +181,13 @@ class Campaign:
     def record(self, said: Understood, decided: Decided) -> Recorded:
         """Record a decision made on this head; raises `RecordFault`, and then nothing was recorded.
 
-        A map that a commit names is kept before it, so that a kill in between leaves only an unused map.
+        A map or picture that a commit names is kept before it: a kill in between leaves only an unused one.
         """
         for event in decided.events:
             if isinstance(event, MapUsed):
                 self.atlas.keep(event.digest)
+            elif isinstance(event, HandedOut) and event.picture:
+                self.pictures.keep(event.picture)
         commit = make_commit(
             self.head,
             codec.encode(said.command),

@@ -8,6 +8,7 @@ from turnkeeper.app import codec, log
 from turnkeeper.app.maps.atlas import sample_land
 from turnkeeper.files.playthrough import (
     Blank,
+    Comment,
     Embedded,
     FacesRow,
     FactRow,
@@ -19,6 +20,7 @@ from turnkeeper.files.playthrough import (
 )
 from turnkeeper.files.rules_text import standing_alone, write_rules
 from turnkeeper.play.journey.mapping import MapUsed
+from turnkeeper.play.party.handouts import HandedOut
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.rules.reading.load import digest, load_builtin
 from turnkeeper.time import ORIGIN
@@ -49,8 +51,15 @@ def export_text(campaign: Campaign, tip: CommitId | None = None) -> str:
     for commit in commits:
         events = codec.decode_events(commit.events)
         maps |= {(event.name, event.digest): None for event in events if isinstance(event, MapUsed)}
-        rows += [Blank(), *_commit_rows(campaign, commit, events)]
+        rows += [Blank(), *map(Comment, _left_out(events)), *_commit_rows(campaign, commit, events)]
     return print_playthrough(Playthrough((*_header(campaign, root, maps), *rows)))
+
+
+def _left_out(events: Iterable[Event]) -> Iterator[str]:
+    """Yield what a text cannot hold of a commit: a campaign's file has its pictures."""
+    for event in events:
+        if isinstance(event, HandedOut) and event.picture:
+            yield f" the picture {event.picture} does not come along"
 
 
 def _header(campaign: Campaign, root: Commit, maps: Iterable[tuple[str, str]]) -> Iterator[Row]:

@@ -33,12 +33,16 @@ from turnkeeper.chance.typed import BY_ITSELF, are_faces, split_faces
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.play.rulings import RuleScore
 from turnkeeper.record import HeadMoved
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.app.campaign import Campaign, Recorded
     from turnkeeper.app.dice import DiceKind
     from turnkeeper.app.words import Surface
+    from turnkeeper.play.kernel.event import WantedFigure
     from turnkeeper.play.kernel.language import Understood
 
 MOST_FACES = 400
@@ -143,9 +147,42 @@ class Session:
                 return self._move(HeadMove("go", to=own[1]), seen)
             self._choices = (self.head, said.choices)
             return said
+        return self._carry_out(said, text, seen, faces, dice, spare=spare)
+
+    def carry_out(self, said: Understood, seen: str = "", *, dice: DiceKind | None = None) -> Outcome:
+        """Carry out a command that was put together and not typed, on the head that its speaker saw."""
+        self.campaign.refresh()
+        return self._carry_out(said, said.text, seen, (), dice)
+
+    def _carry_out(  # noqa: PLR0913 - a command, what is known of its throws, and where it was said
+        self,
+        said: Understood,
+        text: str,
+        seen: str,
+        faces: tuple[str, ...],
+        dice: DiceKind | None,
+        *,
+        spare: bool = False,
+    ) -> Outcome:
         if seen and seen != self.head:
             return self._already(said, seen) or self._stale()
         return self._try(said, text, faces, dice or self.dice, spare=spare)
+
+    def write_down(self, figures: Iterable[tuple[WantedFigure, int]], text: str, seen: str = "") -> Outcome:
+        """Write down figures that a refusal wanted, each by a ruling, then carry out what a text says.
+
+        What is refused on the way ends it; what was written until then stands.
+        """
+        self.campaign.refresh()
+        for figure, value in figures:
+            said = self.campaign.express(RuleScore(figure.score, figure.who, value))
+            if isinstance(said, Refusal):
+                return said
+            outcome = self.carry_out(said, seen)
+            if not isinstance(outcome, CommandDone):
+                return outcome
+            seen = self.head
+        return self.say(text, seen)
 
     def _chosen(self, text: str) -> str:
         """Return the choice that a number says, where the last text on this head could mean several."""

@@ -36,11 +36,7 @@ NEAR = 3
 
 def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Understood | NotUnderstood:
     """Return what a text means at the head; ``known`` are other words that could have been meant."""
-    language = campaign.language
-
-    def offers(command: Declared, field: str, kind: str) -> Iterable[str] | None:
-        values = REGISTRY.values(command, field, kind)
-        return None if values is None else values(campaign.state, campaign.book)
+    language, offers = campaign.language, offers_at(campaign)
 
     def serves(command: Declared) -> bool:
         return REGISTRY.serves(command, campaign.book)
@@ -60,13 +56,23 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         return two or _not_understood(fault, ways, (*language.verbs, *known))
     if strict.cost == 0:
         return strict.said
-    if strict.said.text == text and _is_allowed(campaign, strict.said):
+    if strict.said.text == text and is_allowed(campaign, strict.said):
         return strict.said
     two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
     if two is not None:
         return two
     others = (one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command)
     return _best(campaign, text, [strict, *others], offers, serves)
+
+
+def offers_at(campaign: Campaign) -> Offers:
+    """Return the function that lists what can stand in a slot of a command at the head."""
+
+    def offers(command: Declared, field: str, kind: str) -> Iterable[str] | None:
+        values = REGISTRY.values(command, field, kind)
+        return None if values is None else values(campaign.state, campaign.book)
+
+    return offers
 
 
 def _spelled_out_readings(
@@ -80,7 +86,7 @@ def _spelled_out_readings(
     language = campaign.language
     longer = _spelled_out(fault, text, language.verbs)
     heard = (one for said in longer for one in language.hear(said, offers, serves))
-    return [one for one in heard if one.cost <= NEAR and _is_allowed(campaign, one.said)]
+    return [one for one in heard if one.cost <= NEAR and is_allowed(campaign, one.said)]
 
 
 def _best(
@@ -134,7 +140,7 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     near_first = [one for one in ranked if one.cost <= ranked[0].cost + NEAR][:MOST_LOOKED_AT]
     if len(found) == 1:
         return found[0].said
-    allowed = [one for one in near_first if _is_allowed(campaign, one.said)]
+    allowed = [one for one in near_first if is_allowed(campaign, one.said)]
     best = (allowed or found)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
     if len(near) <= 1:
@@ -144,7 +150,8 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     return NotUnderstood("this could mean more than one thing", f"say {told}", 1, choices)
 
 
-def _is_allowed(campaign: Campaign, said: Understood) -> bool:
+def is_allowed(campaign: Campaign, said: Understood) -> bool:
+    """Return whether the rules allow a command now, whatever its throws show; nothing is recorded."""
     driver = TypedFaces((), campaign.seeded(), then=False)
     return not isinstance(campaign.decide(said, driver), Refusal)
 

@@ -6,6 +6,7 @@ The history is that of the campaign, read from its record and kept in memory: no
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -22,6 +23,9 @@ from turnkeeper.cli import glance, screen
 from turnkeeper.cli.repl import Repl
 from turnkeeper.cli.speak import TakenBack
 from turnkeeper.views.referee.glance import glance as look
+
+if TYPE_CHECKING:
+    from turnkeeper.cli.speak import Asked
 
 PROMPT = "> "
 # The longest that the terminal has room for is shown.
@@ -89,8 +93,8 @@ def dice_help(width: int | None) -> str:
     return next((one for one in _DICE_HELP if width is None or len(one) <= width), _DICE_HELP[-1])
 
 
-def ask(wanted: ThrowWanted, wrong: str) -> str:
-    """Ask for the faces of a throw; Escape, Ctrl-C or Ctrl-D take the whole command back."""
+def ask(wanted: Asked, wrong: str) -> str:
+    """Ask for faces or what a command lacks; Escape, Ctrl-C or Ctrl-D take the whole command back."""
     keys = KeyBindings()
 
     @keys.add("escape", eager=True)
@@ -102,7 +106,9 @@ def ask(wanted: ThrowWanted, wrong: str) -> str:
         out.say_all(screen.wrapped(f"  {wrong}", out.width, indent=2))
         out.flush()
     session: PromptSession[str] = PromptSession(
-        key_bindings=keys, bottom_toolbar=lambda: dice_help(out.width), enable_suspend=True
+        key_bindings=keys,
+        bottom_toolbar=(lambda: dice_help(out.width)) if isinstance(wanted, ThrowWanted) else None,
+        enable_suspend=True,
     )
     try:
         return session.prompt(f"  {wanted}? ")

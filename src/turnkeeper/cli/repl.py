@@ -12,13 +12,16 @@ from turnkeeper.app import log as table_log
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.dice import DiceKind
-from turnkeeper.app.outcomes import CommandDone, MovedTo
+from turnkeeper.app.outcomes import CommandDone, MovedTo, Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import read_own, require_number, words_on
 from turnkeeper.cli import glance, lookup_commands, screen, speak, story
 from turnkeeper.cli.exits import Exit, Stop, as_stop
+from turnkeeper.play.kernel.event import WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import RecordFault
+from turnkeeper.views.asked import AskedInPlace, asked
+from turnkeeper.views.command_sheets import CommandSheet, entries, fill
 from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
 from turnkeeper.views.parts.matters import answers, matters
@@ -27,6 +30,7 @@ from turnkeeper.views.referee.glance import glance as look
 
 STEP, ROUND, TURN = "next", "round", "act"
 SHOWN = 15
+MOST_DIGITS = 9
 
 
 class Repl:
@@ -93,6 +97,8 @@ class Repl:
     def _say(self, text: str) -> None:
         before = matters(self.campaign.state, self.campaign.book)
         outcome = speak.carry_out(self._session, text, self._ask, self._seen)
+        if self._ask is not None:
+            outcome = completed(self._session, outcome, text, self._ask)
         match outcome:
             case CommandDone():
                 lines = outcome.lines if self._verbose else outcome.told
@@ -157,6 +163,43 @@ class Repl:
         begun = text.strip().casefold()
         own = [Completion(one.word, 0, one.meaning) for one in words_on("terminal")]
         return [*found, *(one for one in own if one.text.startswith(begun))]
+
+
+def completed(session: Session, outcome: Outcome, text: str, ask: speak.Ask) -> Outcome:
+    """Ask for what a refused command lacks and say it again, until nothing lacks.
+
+    Raises what ``ask`` raises.
+    """
+    while (lacks := asked(session.campaign, outcome, text)) is not None:
+        if lacks.sheet is None:
+            figures = [(one, _number(one, ask)) for one in lacks.figures]
+            outcome = session.write_down(figures, text)
+        else:
+            outcome = _fields_told(session, lacks, lacks.sheet, ask)
+        outcome = speak.thrown(session, outcome, ask)
+    return outcome
+
+
+def _number(figure: WantedFigure, ask: speak.Ask) -> int:
+    """Return a whole number, asked for until it is one."""
+    said = ask(figure, "").strip()
+    while not said.removeprefix("-").isdecimal() or len(said) > MOST_DIGITS:
+        said = ask(figure, f"{said[:20]!r} is not a whole number").strip()
+    return int(said)
+
+
+def _fields_told(session: Session, lacks: AskedInPlace, form: CommandSheet, ask: speak.Ask) -> Outcome:
+    """Ask for the fields that a command lacks until they say it with the others."""
+    entry = entries(session.campaign.book)[form.id]
+    typed, wrong = dict(lacks.kept), ""
+    while True:
+        for one in form.fields:
+            typed[one.name] = ask(one, wrong).strip()
+            wrong = ""
+        filled = fill(session.campaign, entry, entry.ways[form.way], typed)
+        if filled.said is not None:
+            return session.carry_out(filled.said)
+        wrong = filled.problem or next(iter(filled.problems.values()))
 
 
 def hear_all(campaign: Campaign, dice: DiceKind, lines: Iterable[str], *, verbose: bool = False) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from typing import Literal, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.foretelling import ThrowsAhead
@@ -32,8 +32,14 @@ from turnkeeper.cli.opening import opened
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.parts.matters import Matter, matters
 
-Ask = Callable[[ThrowWanted, str], str]
-"""Asks for the faces of a throw; it is told what was wrong with those before, and raises `TakenBack`."""
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.event import WantedFigure
+    from turnkeeper.views.command_sheets import CommandField
+
+    Asked = ThrowWanted | WantedFigure | CommandField
+
+Ask = Callable[["Asked", str], str]
+"""Asks for faces, a figure or a word; it is told what was wrong with those before, and raises `TakenBack`."""
 
 
 class TakenBack(Exception):  # noqa: N818 - whoever throws changed their mind, which is no fault
@@ -166,7 +172,11 @@ def carry_out(
 
     Raises what ``ask`` raises; nothing was recorded then.
     """
-    outcome = session.say(text, seen, faces=faces)
+    return thrown(session, session.say(text, seen, faces=faces), ask)
+
+
+def thrown(session: Session, outcome: Outcome, ask: Ask | None) -> Outcome:
+    """Ask for faces while the outcome of a command is a throw that is wanted; return its last outcome."""
     wanted, wrong = outcome, ""
     while ask is not None and isinstance(wanted, ThrowWanted):
         try:
@@ -214,8 +224,8 @@ def news(session: Session, done: CommandDone, before: Sequence[Matter]) -> list[
     ]
 
 
-def _ask(wanted: ThrowWanted, wrong: str) -> str:
-    """Ask for faces on the terminal, on standard error, so that standard output stays data."""
+def _ask(wanted: Asked, wrong: str) -> str:
+    """Ask on the terminal, on standard error, so that standard output stays data."""
     err = screen.stderr()
     if wrong:
         err.say(f"  {wrong}")

@@ -12,6 +12,8 @@ from typing import NoReturn, TypeVar
 import msgspec
 from msgspec import Struct
 
+from turnkeeper.play.kernel.event import WantedFigure
+
 PROBLEM_JSON = "application/problem+json"
 HTML = "text/html"
 API = "/api"
@@ -34,6 +36,9 @@ class WrongField(Struct, frozen=True):
 class ProblemDetails(Struct, frozen=True, omit_defaults=True):
     """A problem as RFC 9457 describes it, in words for people too.
 
+    A refusal that more would help has the figures that it ``wants`` written down (`rule wisdom of Varda 10`),
+    and the ``fields`` of the command that it wants said.
+
     ``code`` is stable and says what happened, ``detail`` says it in a sentence, ``hint`` what would work,
     ``column`` (from 1) where in the text. Where the campaign had moved on, ``head`` is the commit at which it
     stands and ``since`` the last command done. For a form, ``wrong`` has all its faults.
@@ -49,6 +54,8 @@ class ProblemDetails(Struct, frozen=True, omit_defaults=True):
     head: str = ""
     since: str = ""
     wrong: tuple[WrongField, ...] = ()
+    wants: tuple[WantedFigure, ...] = ()
+    fields: tuple[str, ...] = ()
 
 
 def problem(status: int, code: str, detail: str, hint: str = "") -> ProblemDetails:

@@ -79,3 +79,19 @@ def test_the_state_keeps_a_bounded_number_of_them() -> None:
 def test_taking_back_is_said_as_it_is_read() -> None:
     language = Language(DECLARED, book_of())
     assert language.say(TakeBack("torn letter")) == "take back handout torn letter"
+
+
+def test_a_handout_has_a_picture_beside_its_text_or_alone() -> None:
+    keeper = keep(
+        "hand out letter saying Come alone. with picture 0123456789abcdef",
+        "hand out map with picture fedcba9876543210",
+        "hand out note saying drawn with picture frames",
+    )
+    assert [(one.title, one.lines, one.picture) for one in keeper.state.handouts] == [
+        ("letter", ("Come alone.",), "0123456789abcdef"),
+        ("map", (), "fedcba9876543210"),
+        # What is no digest is part of the text.
+        ("note", ("drawn with picture frames",), ""),
+    ]
+    keeper.do("take back handout map")
+    assert [one.title for one in keeper.state.handouts] == ["letter", "note"]

@@ -14,9 +14,9 @@ from turnkeeper.play.clock import tracking
 from turnkeeper.play.clock.clock import interrupt
 from turnkeeper.play.clock.timers import REST, TimerEnded
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.event import Event, happens, quietly, unchanged
+from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import exertion, fatigue, mana, party, provisions
+from turnkeeper.play.party import abilities, exertion, fatigue, mana, party, provisions
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -69,12 +69,13 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
     if healing is None or not healing.hit_die:
         return
     hurt = [who for who in resters(decision, resting) if who.hp is not None and who.hp < who.most_hp]
-    for who in hurt:
-        if not who.hit_die:
-            refuse("no-die", f"the hit die of {who.name} was never written down", f"rule die of {who.name} 8")
-        if healing.adds and who.attribute(healing.adds) is None:
-            hint = f"rule {healing.adds} of {who.name} 0"
-            refuse("no-attribute", f"the {healing.adds} of {who.name} was never written down", hint)
+    dieless = [who.name for who in hurt if not who.hit_die]
+    if dieless:
+        message = f"the hit die of {', '.join(dieless)} was never written down"
+        wants = (WantedFigure("die", name, 2) for name in dieless)
+        refuse("no-die", message, f"rule die of {dieless[0]} 8", wants=wants)
+    if healing.adds:
+        abilities.require_written(hurt, healing.adds, such=0)
 
 
 def resters(decision: Decision, who: str) -> tuple[Character, ...]:

@@ -155,7 +155,9 @@ def _require_enemies(decision: Decision, command: StartFight, rules: Fight) -> N
     if unnamed or able.are_against(decision.state):
         return
     others = "count, which needs none" if isinstance(rules.order, OrderByCount) else "fight enemies"
-    refuse("no-foes", "against whom? nobody is faced", f"fight 6 goblins, or {others}")
+    refuse(
+        "no-foes", "against whom? nobody is faced", f"fight 6 goblins, or {others}", fields=("foes", "count")
+    )
 
 
 def _ambushers(decision: Decision, said: str, rules: Fight) -> str:

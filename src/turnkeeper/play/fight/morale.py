@@ -16,7 +16,7 @@ from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.sides import Side, side_named, with_side
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
@@ -210,7 +210,9 @@ def _check(decision: Decision, command: CheckMorale) -> None:
         ]
         hint = closest(command.side, names, "foes goblins 6 morale 7")
         refuse("unknown-side", f"nobody is called {command.side!r}", hint)
-    refuse("no-score", f"{command.side} has no morale score", f"rule morale of {command.side} 7")
+    name = side.name if side is not None else who.name if who is not None else command.side
+    hint = f"rule morale of {name} 7"
+    refuse("no-score", f"{name} has no morale score", hint, wants=(WantedFigure("morale", name),))
 
 
 def _checked(state: State, event: MoraleChecked) -> State:

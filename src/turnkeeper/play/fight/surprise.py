@@ -18,6 +18,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party import abilities
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
@@ -109,10 +110,7 @@ def _ambush(decision: Decision, command: Ambush) -> None:
     people = decision.state.party.able
     if not people:
         refuse("nobody", "nobody of the party can be surprised", f"party Varda {rules.attribute} 1")
-    lacking = next((one.name for one in people if one.attribute(rules.attribute) is None), "")
-    if lacking:
-        hint = f"rule {rules.attribute} of {lacking} 0"
-        refuse("no-attribute", f"the {rules.attribute} of {lacking} was never written down", hint)
+    abilities.require_written(people, rules.attribute, such=0)
     pace, _ = movement.pace_of(decision, "")
     least = rules.base + rules.by_pace.get(pace, 0)
     noticed = tuple(

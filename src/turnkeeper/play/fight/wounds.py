@@ -15,7 +15,7 @@ from turnkeeper.play.fight import facing, foes, morale
 from turnkeeper.play.fight.sides import combatants, meant
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 
@@ -61,7 +61,8 @@ def _of_party(decision: Decision, name: str) -> bool:
 def _points(decision: Decision, name: str, points: int) -> Character:
     who = party.living(decision, name)
     if who.hp is None:
-        refuse("no-hit-points", f"the hit points of {who.name} are not kept", f"rule hp of {who.name} 5")
+        message, wants = f"the hit points of {who.name} are not kept", (WantedFigure("hp", who.name),)
+        refuse("no-hit-points", message, f"rule hp of {who.name} 5", wants=wants)
     _least_one(points, who.name)
     return who
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from turnkeeper.chance.throws import Answer, Driver, Throw
-    from turnkeeper.play.kernel.event import Event, Past
+    from turnkeeper.play.kernel.event import Event, Past, WantedFigure
     from turnkeeper.play.kernel.mechanism import AnyEffect, Occasion, Registry
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -55,9 +55,19 @@ def halt() -> NoReturn:
     raise Halted
 
 
-def refuse(code: str, message: str, hint: str = "") -> NoReturn:
-    """Stop deciding: the rules refuse the command, for this reason; the hint says what would work."""
-    raise Refused(Refusal(code, message, hint))
+def refuse(
+    code: str,
+    message: str,
+    hint: str = "",
+    *,
+    wants: Iterable[WantedFigure] = (),
+    fields: tuple[str, ...] = (),
+) -> NoReturn:
+    """Stop deciding: the rules refuse the command, for this reason; the hint says what would work.
+
+    ``wants`` and ``fields`` are what could be asked for in place, as `Refusal` has them.
+    """
+    raise Refused(Refusal(code, message, hint, wants=tuple(wants), fields=fields))
 
 
 def rule_out(code: str, message: str, hint: str = "") -> NoReturn:

@@ -169,16 +169,31 @@ class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """A request by a person."""
 
 
+class WantedFigure(Struct, frozen=True, omit_defaults=True):
+    """A figure that a rule wants and nobody wrote: which score, whose, and its least value if it has one."""
+
+    score: str
+    who: str
+    least: int | None = None
+
+    def __str__(self) -> str:
+        """Return the figure as one asks for it: ``wisdom of Varda``."""
+        return f"{self.score} of {self.who}"
+
+
 class Refusal(Struct, frozen=True, omit_defaults=True):
     """The rules refuse a command: a stable code, what is wrong, what would work. Nothing has changed.
 
-    ``never`` says that these rules allow it in no state at all.
+    ``never`` says that these rules allow it in no state at all. Where they would allow it if more was known,
+    ``wants`` are the figures to write down first, and ``fields`` those of the command to say besides.
     """
 
     code: str
     message: str
     hint: str = ""
     never: bool = False
+    wants: tuple[WantedFigure, ...] = ()
+    fields: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Return the message, followed by the hint if there is one."""

@@ -43,7 +43,7 @@ _OPEN_WORD, _UNLISTED, _ODD = 4, 3, 1
 """What a reading costs: each word of free text, a name that nothing lists, an odd preposition."""
 DOUBTFUL = 20
 """What a reading costs besides that takes a number for a mere remark, or a word for an unknown name."""
-_ONE_WORD = frozenset(("number", "times", "signed", "die", "dice", "digest"))
+_ONE_WORD = frozenset(("number", "times", "signed", "die", "dice", "digest", "picture"))
 _FREE = frozenset(("about", "text", "people", "animals", "name", "what", "until", "map"))
 _PEOPLE = frozenset(("people", "animals"))
 _WORDS = frozenset(("about", "name", "what", "map"))

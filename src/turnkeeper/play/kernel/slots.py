@@ -42,18 +42,25 @@ _DIGEST = re.compile(r"[0-9a-f]{8,64}")
 _DIE = re.compile(r"1?d([2-9]|[1-9]\d{1,2})")
 _TIMES = re.compile(r"x?(\d{1,6})x?")
 _MOST_TIMES = 999_999
+_MOST = 999_999_999
+NEW_LINE = " / "
+"""The mark of a new line in a text, as in quoted verse: a command is one line."""
 
 
 class SlotKind(Struct, frozen=True):
     """A kind of slot: the word that help shows for it, its reader and its writer.
 
-    A ``named`` kind may be said in quotes, which keep its words together.
+    A ``named`` kind may be said in quotes, which keep its words together; an ``open`` one may be a new name.
+    One with ``bounds`` is a whole number between them, whose ``unit`` goes without saying in a field.
     """
 
     shown: str
     read: Callable[[str, Rulebook], object]
     say: Callable[[object, Rulebook], str]
     named: bool = False
+    open: bool = False
+    bounds: tuple[int, int] | None = None
+    unit: str = ""
 
 
 def read(kind: str, said: str, start: int, text: str, book: Rulebook) -> object:
@@ -80,6 +87,25 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
     if kind == "several" and any(map(is_doubtful, JOINED.split(said))):
         return in_quotes(said)
     return in_quotes(said) if reserved is None else quote(said, reserved)
+
+
+def read_field(kind: str, typed: str, book: Rulebook) -> object:
+    """Return the value of a field that holds nothing else; raises `SpeechError`.
+
+    What is typed there is one name whatever its words are, a number is one of its unit, and lines are kept.
+    """
+    one, lines = KINDS[kind], (line.strip() for line in typed.splitlines())
+    said = NEW_LINE.join(filter(None, lines))
+    if one.named and '"' not in said:
+        said = in_quotes(said)
+    if one.unit and said.isdecimal():
+        said = f"{said} {one.unit}"
+    return read(kind, said, 0, typed, book)
+
+
+def say_field(kind: str, value: object, book: Rulebook) -> str:
+    """Return a value as it stands in a field: ``read_field`` reads it."""
+    return str(value) if KINDS[kind].bounds is not None else KINDS[kind].say(value, book)
 
 
 def kinds_of(parts: Iterable[Part]) -> dict[str, str]:
@@ -262,7 +288,7 @@ def _read_die(said: str, _book: Rulebook) -> str:
 
 KINDS: dict[str, SlotKind] = {
     "name": SlotKind("NAME", _read_name, _plainly, named=True),
-    "side": SlotKind("NAME", _read_side, _plainly, named=True),
+    "side": SlotKind("NAME", _read_side, _plainly, named=True, open=True),
     "who": SlotKind("WHO", _read_who, _plainly, named=True),
     "several": SlotKind("WHO", _read_several, _plainly, named=True),
     "what": SlotKind("WHAT", _read_name, _plainly, named=True),
@@ -280,14 +306,17 @@ KINDS: dict[str, SlotKind] = {
     "text": SlotKind("TEXT", _read_text, _plainly),
     "order": SlotKind("NAMES", _read_order, _plainly),
     "digest": SlotKind("DIGEST", _read_digest, _plainly),
+    "picture": SlotKind("PICTURE", _read_digest, _plainly),
     "dice": SlotKind("DICE", _read_dice, _plainly),
-    "number": SlotKind("N", _read_number, _plainly),
-    "signed": SlotKind("+N", _read_number, lambda value, _book: f"{value:+d}"),
-    "times": SlotKind("N", _read_times, _plainly),
-    "feet": SlotKind("FEET", _read_feet, lambda value, _book: f"{value} ft"),
+    "number": SlotKind("N", _read_number, _plainly, bounds=(-_MOST, _MOST)),
+    "signed": SlotKind("+N", _read_number, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),
+    "times": SlotKind("N", _read_times, _plainly, bounds=(1, _MOST_TIMES)),
+    "feet": SlotKind("FEET", _read_feet, lambda value, _book: f"{value} ft", bounds=(1, _MOST), unit="ft"),
     "die": SlotKind("d8", _read_die, _plainly),
     "face": SlotKind("FACE", _read_face, _say_face),
-    "squares": SlotKind("SQUARES", _read_squares, lambda value, _book: say_squares(value)),
+    "squares": SlotKind(
+        "SQUARES", _read_squares, lambda value, _book: say_squares(value), bounds=(1, _MOST), unit="squares"
+    ),
     "area": SlotKind("20x20", _read_area, _plainly),
     "length": SlotKind("LENGTH", _read_length, _say_length),
 }

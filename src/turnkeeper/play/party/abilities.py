@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.play.kernel.event import Rolled, WantedFigure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,13 +32,14 @@ class Tested(Struct, frozen=True, omit_defaults=True):
     adds: int = 0
 
 
-def require_written(people: Sequence[Character], attribute: str) -> None:
-    """Refuse when an attribute to be tested was never written down for one of these characters."""
+def require_written(people: Sequence[Character], attribute: str, *, such: int = 10) -> None:
+    """Refuse when an attribute was never written down for one of these characters; ``such`` is an example."""
     lacking = [who.name for who in people if who.attribute(attribute) is None]
     if lacking:
         names = ", ".join(lacking)
-        hint = f"rule {attribute} of {lacking[0]} 10"
-        refuse("no-attribute", f"the {attribute} of {names} was never written down", hint)
+        hint = f"rule {attribute} of {lacking[0]} {such}"
+        wants = (WantedFigure(attribute, name) for name in lacking)
+        refuse("no-attribute", f"the {attribute} of {names} was never written down", hint, wants=wants)
 
 
 def test(  # noqa: PLR0913 - who throws what against what, by which rule

@@ -1,7 +1,7 @@
-"""Handouts: a title and a text that the referee gives the players to read, until it is taken back.
+"""Handouts: a title with a text or a picture that the referee gives the players, until it is taken back.
 
-A handout is for all players; a text for one character alone is told, not handed out. This module must not
-know how a handout reaches the players.
+A handout is for all players; a text for one character alone is told, not handed out. Of a picture only the
+digest is known here. This module must not know how a handout reaches the players.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.slots import NEW_LINE
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -22,27 +23,27 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_OUT = 100
-NEW_LINE = " / "
-"""The mark of a new line in the text of a handout, as in quoted verse: a command is one line."""
 
 
 class Handout(Struct, frozen=True, omit_defaults=True):
-    """A text with a title, for the players to read."""
+    """A text with a title for the players to read, or a picture to look at, by its digest, or both."""
 
     title: str
     text: str
+    picture: str = ""
 
     @property
     def lines(self) -> tuple[str, ...]:
         """Return the text line by line, as shown."""
-        return tuple(self.text.split(NEW_LINE))
+        return tuple(self.text.split(NEW_LINE)) if self.text else ()
 
 
 class HandOut(Command, frozen=True, tag="hand-out"):
-    """Give the players a text to read."""
+    """Give the players a text to read, a picture to look at, or both."""
 
     title: str
-    text: str
+    text: str = ""
+    picture: str = ""
 
 
 class TakeBack(Command, frozen=True, tag="take-back-handout"):
@@ -52,10 +53,11 @@ class TakeBack(Command, frozen=True, tag="take-back-handout"):
 
 
 class HandedOut(Event, frozen=True, tag="handed-out.1"):
-    """The players were given a text to read."""
+    """The players were given a text to read, a picture to look at, or both."""
 
     title: str
     text: str
+    picture: str = ""
 
 
 class HandoutTakenBack(Event, frozen=True, tag="handout-taken-back.1"):
@@ -75,7 +77,7 @@ def _hand_out(decision: Decision, command: HandOut) -> None:
         refuse("twice", f"{there.title!r} is handed out already", f"take back handout {there.title}")
     if len(decision.state.handouts) >= MOST_OUT:
         refuse("too-many", f"the players have {MOST_OUT} handouts already", "take back handout, and a title")
-    decision.record(HandedOut(command.title, command.text))
+    decision.record(HandedOut(command.title, command.text, command.picture))
 
 
 def _take_back(decision: Decision, command: TakeBack) -> None:
@@ -88,7 +90,7 @@ def _take_back(decision: Decision, command: TakeBack) -> None:
 
 
 def _handed_out(state: State, event: HandedOut) -> State:
-    handout = Handout(event.title, event.text)
+    handout = Handout(event.title, event.text, event.picture)
     return replace(state, handouts=(*state.handouts, handout))
 
 
@@ -106,8 +108,12 @@ MECHANISM = Mechanism(
             HandOut,
             _hand_out,
             group="Notes",
-            help="Give the players something to read on their page; / between spaces begins a new line.",
-            says=("hand out {title:name} saying {text:text}", "hand out {title:name} : {text:text}"),
+            help="Give the players something to read or a picture; / between spaces begins a new line.",
+            says=(
+                "hand out {title:name} saying {text:text} [with picture {picture:picture}]",
+                "hand out {title:name} : {text:text}",
+                "hand out {title:name} with picture {picture:picture}",
+            ),
             heard=("show|give [out] handout {title:name!}",),
             examples=(
                 "hand out torn letter saying Meet me at the mill. / Come alone.",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.event import WantedFigure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,13 +38,17 @@ class CarriedLoad(Struct, frozen=True):
         return f"{self.pounds} of {self.most} lb{state}"
 
 
-def require_score(book: Rulebook, who: str, attributes: Iterable[str]) -> None:
-    """Refuse to weigh what somebody carries without the attribute that says how much they can bear."""
+def require_score(book: Rulebook, who: str, attributes: Iterable[str], *, joins: bool = False) -> None:
+    """Refuse to weigh what somebody carries without the attribute that says how much they can bear.
+
+    It can be asked for, unless they only ``join``: then it is said with the rest.
+    """
     characters = book.set.characters
     needed = characters.slots if characters.load is None else characters.load.attribute
     if needed and needed not in attributes:
         message = f"what {who} can carry hangs on their {needed}, which was never written down"
-        refuse("no-attribute", message, f"give their {needed} too; rule {needed} of {who} 10 writes it later")
+        hint = f"give their {needed} too; rule {needed} of {who} 10 writes it later"
+        refuse("no-attribute", message, hint, wants=() if joins else (WantedFigure(needed, who),))
 
 
 def load_of(one: Character, book: Rulebook) -> CarriedLoad | None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import TENTHS
@@ -84,7 +84,8 @@ def _spend(decision: Decision, command: SpendMana) -> None:
     if who.mana is None:
         written = "mana" in decision.book.set.characters.written
         hint = f"rule mana of {who.name} 5" if written else "this rule set knows no mana"
-        refuse("no-mana", f"the mana of {who.name} is not kept", hint)
+        wants = (WantedFigure("mana", who.name, 0),) if written else ()
+        refuse("no-mana", f"the mana of {who.name} is not kept", hint, wants=wants)
     if command.points <= 0:
         refuse("number", "say how many points, at least 1", f"spend 1 mana of {who.name}")
     whole = who.mana // TENTHS

@@ -237,7 +237,8 @@ def require_sound(decision: Decision, one: Character) -> None:
         left = one.mana // TENTHS
         refuse("mana", f"{one.name} cannot have {left} of {one.most_mana} mana", "mana 3/7")
     if one.carrying:
-        loads.require_score(decision.book, one.name, dict(one.attributes))
+        joins = decision.state.party.find(one.name) is None
+        loads.require_score(decision.book, one.name, dict(one.attributes), joins=joins)
     races = decision.book.set.races
     if one.race and one.race not in races:
         hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")

@@ -148,7 +148,8 @@ def _added(dice: str, score: int) -> str:
 def _require_difficulty(rules: Checks, attribute: str, who: str, against: int | None, *, save: bool) -> None:
     said = f"{'save' if save else 'check'} {attribute} of {who}"
     if rules.over and against is None:
-        refuse("no-difficulty", f"a throw of {attribute} needs a difficulty", f"{said} against 10")
+        message = f"a throw of {attribute} needs a difficulty"
+        refuse("no-difficulty", message, f"{said} against 10", fields=("against",))
     if not rules.over and against is not None:
         refuse("difficulty", f"here one throws under the {attribute} itself, against nothing else", said)
 

@@ -27,7 +27,8 @@ class LightLine(Struct, frozen=True):
     ``left`` says all of it, ``briefly`` a length of time as people say it. Where its currency has few
     ``steps`` (ticks, dice), ``steps_left`` of them are left; else both are 0. ``low`` is near its end.
     ``ends`` is when it goes out, where the clock decides. ``say`` is the command that douses or lights it and
-    ``does`` its label; both are empty where nothing can be done, and where commands are not asked for.
+    ``does`` its label; both are empty where nothing can be done, and where commands are not asked for. So is
+    ``refuel``, which fills it up; ``handed`` says that it can be handed to another.
     """
 
     name: str
@@ -46,18 +47,20 @@ class LightLine(Struct, frozen=True):
     rule: str
     does: str
     say: str
+    refuel: str = ""
+    handed: bool = False
 
 
 def lights(state: State, book: Rulebook, *, commands: bool = False) -> tuple[LightLine, ...]:
     """Return the lights that burn, then those put out of which something is left."""
     idle = (one for one in state.lights.idle() if spent(book, one, state.now) < WHOLE)
     return tuple(
-        _line(one, state, book, _handling(one, state, book) if commands else ("", ""))
+        _line(one, state, book, _handling(one, state, book) if commands else NOTHING)
         for one in (*state.lights.burning(), *idle)
     )
 
 
-def _line(one: Light, state: State, book: Rulebook, handling: tuple[str, str]) -> LightLine:
+def _line(one: Light, state: State, book: Rulebook, handling: Handling) -> LightLine:
     kind = book.set.lights[one.kind]
     burns = burns_by(book, one)
     part_left = WHOLE - spent(book, one, state.now)
@@ -80,8 +83,10 @@ def _line(one: Light, state: State, book: Rulebook, handling: tuple[str, str]) -
         ends=book.scale.say_instant(state.now + lasts) if one.lit and lasts is not None else "",
         reach=_reach(kind),
         rule=kind.rule.id,
-        does=handling[0],
-        say=handling[1],
+        does=handling.does,
+        say=handling.say,
+        refuel=handling.refuel,
+        handed=handling.handed,
     )
 
 
@@ -91,8 +96,20 @@ def _reach(kind: LightKind) -> str:
     return f"{reach}, shadow {kind.shadow} ft beyond" if kind.shadow else reach
 
 
-def _handling(one: Light, state: State, book: Rulebook) -> tuple[str, str]:
-    """Return what can be done with a source and the command for it, where that command means this one.
+class Handling(Struct, frozen=True):
+    """What can be done with a source, as `LightLine` has it."""
+
+    does: str = ""
+    say: str = ""
+    refuel: str = ""
+    handed: bool = False
+
+
+NOTHING = Handling()
+
+
+def _handling(one: Light, state: State, book: Rulebook) -> Handling:
+    """Return what can be done with a source and the commands for it, where those mean this one.
 
     Of two torches in one hand a command means the last; the other can be had once that one is away.
     """
@@ -100,6 +117,22 @@ def _handling(one: Light, state: State, book: Rulebook) -> tuple[str, str]:
     # Whoever has left the party can be handed nothing, and what they left behind is lit by anybody.
     bearer = one.bearer if one.lit or state.party.find(one.bearer) is not None else ""
     if borne(among, one.kind, bearer) is not one:
-        return "", ""
+        return NOTHING
     does, of = ("douse", "of") if one.lit else ("light", "for")
-    return does, f"{does} {one.kind} {of} {named(bearer, book)}" if bearer else f"{does} {one.kind}"
+    whose = f" {named(bearer, book)}" if bearer else ""
+    return Handling(
+        does,
+        f"{does} {one.kind} {of}{whose}" if bearer else f"{does} {one.kind}",
+        (f"refuel {one.kind} of{whose}" if bearer else f"refuel {one.kind}")
+        if _can_be_filled(one, bearer, state, book)
+        else "",
+        one.lit and any(each.name != bearer for each in state.party.living),
+    )
+
+
+def _can_be_filled(one: Light, bearer: str, state: State, book: Rulebook) -> bool:
+    """Return whether a source is not full, there may be fuel for it, and the command for it means it."""
+    fuel = book.set.lights[one.kind].fuel
+    there = state.supplies.of(fuel) if fuel else 0
+    meant = borne(state.lights.every(), one.kind, bearer) is one
+    return bool(fuel) and there != 0 and meant and spent(book, one, state.now) > 0

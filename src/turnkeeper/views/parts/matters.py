@@ -178,7 +178,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
 
 def in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
     """Yield who acts now, or that the round may end; and that nobody is left to fight."""
-    again = ("round",) if possible.another_round(state, book) else ()
+    again = ("round",) if possible.another_round(state) else ()
     if nobody_fights(state):
         yield Matter("no enemy is left who fights", ("end fight", *again))
         return

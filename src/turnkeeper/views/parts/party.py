@@ -13,7 +13,7 @@ from turnkeeper.play.party.loads import load_of
 from turnkeeper.play.party.mana import said
 from turnkeeper.play.party.party import TENTHS
 from turnkeeper.play.party.supplies import counted
-from turnkeeper.views.parts.saying import LOW, per_mille
+from turnkeeper.views.parts.saying import LOW, named, per_mille
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,12 +81,17 @@ class MemberLine(Struct, frozen=True):
 
 
 class SupplyLine(Struct, frozen=True):
-    """A supply that is counted and runs out: ``3 rations``; ``none`` left."""
+    """A supply that is counted and runs out: ``3 rations``; ``none`` left.
+
+    ``more`` and ``less`` are the commands for one more and one less, ``less`` empty where there is none.
+    """
 
     item: str
     text: str
     count: int
     none: bool
+    more: str = ""
+    less: str = ""
 
 
 class NeedLine(Struct, frozen=True):
@@ -162,7 +167,14 @@ def _load(one: Character, book: Rulebook) -> str:
 def supplies(state: State, book: Rulebook) -> tuple[SupplyLine, ...]:
     """Return the counted supplies, in the order in which they were first counted."""
     return tuple(
-        SupplyLine(one.item, counted(book, one.count, one.item), one.count, one.count <= 0)
+        SupplyLine(
+            one.item,
+            counted(book, one.count, one.item),
+            one.count,
+            one.count <= 0,
+            f"stock 1 {named(one.item, book)}",
+            f"use 1 {named(one.item, book)}" if one.count > 0 else "",
+        )
         for one in state.supplies.items
     )
 

@@ -16,7 +16,6 @@ from turnkeeper.play.journey.journey import chart_in_use
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
 from turnkeeper.play.registry import REGISTRY
-from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
@@ -73,12 +72,12 @@ def _is_here(task: Task, state: State, book: Rulebook) -> bool:
 
 
 def begin(activity: Activity, state: State, book: Rulebook) -> bool:
-    """Return whether the scene, safety, supplies and the characters' figures allow an activity."""
+    """Return whether the scene, safety and supplies allow an activity; figures are asked for."""
     if activity.scenes and state.place.scene not in activity.scenes:
         return False
     if activity.safe and state.meetings:
         return False
-    return _fed(activity, state, book) and _written(activity, state)
+    return _fed(activity, state, book)
 
 
 def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
@@ -88,15 +87,6 @@ def _fed(activity: Activity, state: State, book: Rulebook) -> bool:
         ends += book.duration(activity.takes)
     short = provisions.short_of(state, provisions.needs(state, book, activity, ends))
     return activity.sleeps or short is None
-
-
-def _written(activity: Activity, state: State) -> bool:
-    """Return whether the figures by which a rest heals are known of all who are hurt."""
-    healing = activity.heals
-    if healing is None or not healing.hit_die:
-        return True
-    hurt = [one for one in state.party.living if one.hp is not None and one.hp < one.most_hp]
-    return all(one.hit_die and (not healing.adds or one.attribute(healing.adds) is not None) for one in hurt)
 
 
 def camp(state: State, book: Rulebook) -> bool:
@@ -112,13 +102,8 @@ def camp(state: State, book: Rulebook) -> bool:
     )
 
 
-def another_round(state: State, book: Rulebook) -> bool:
-    """Return whether anybody is left who could act in another round, and its order can be thrown for."""
+def another_round(state: State) -> bool:
+    """Return whether anybody is left who could act in another round; a figure that is wanted is asked for."""
     number = 1 + (state.fight.rounds if state.fight is not None else 0)
-    order = book.set.fight.order if book.set.fight is not None else None
-    if isinstance(order, OrderByTests):
-        tested = (one for one in state.party.able if not rounds.why_not(state, one.name, number))
-        if any(one.attribute(order.attribute) is None for one in tested):
-            return False
     names = (*(one.name for one in state.party.members), *(one.name for one in state.sides), ENEMIES)
     return any(rounds.why_not(state, name, number) in {"", "surprised"} for name in names)

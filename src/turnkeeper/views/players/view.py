@@ -114,10 +114,11 @@ class WhereSeen(Struct, frozen=True):
 
 
 class HandoutSeen(Struct, frozen=True):
-    """A text that the referee gave the players to read, line by line."""
+    """A text that the referee gave the players to read, line by line, and a picture by its digest."""
 
     title: str
     lines: tuple[str, ...]
+    picture: str = ""
 
 
 class PlayersView(Struct, frozen=True):
@@ -180,7 +181,7 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
         wants=tuple(_wants(state, book)),
         where=_where(state, book) if shown.map else None,
         map=shown.map and bool(state.map.digest),
-        handouts=tuple(HandoutSeen(one.title, one.lines) for one in state.handouts),
+        handouts=tuple(HandoutSeen(one.title, one.lines, one.picture) for one in state.handouts),
         log=happened.told,
     )
 

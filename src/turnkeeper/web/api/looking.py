@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, TypeVar
 
-from litestar import get
-from litestar.params import PathParameter, QueryParameter
-from msgspec import Struct
+from litestar import get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Meta, Struct
 
 from turnkeeper.app.log import Because
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.problems import UnknownNameError
+from turnkeeper.views.command_sheets import CommandSheet, entries, sheet
+from turnkeeper.views.doable import CommandEntry, doable
 from turnkeeper.views.handbook import Topic, handbook, own_topics
 from turnkeeper.views.referee import searching, tree
 from turnkeeper.views.referee.log import LogPage, log_page, why_at
@@ -35,6 +37,17 @@ Commit = Annotated[
     str, PathParameter(description="A commit, by the first letters of its id.", max_length=64, min_length=1)
 ]
 Upto = Annotated[str, QueryParameter(description="The last commit shown; the head if unsaid.", max_length=64)]
+
+
+class SheetRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command by the id of its sheet, one of its ways (from 0), and what its fields hold, by name."""
+
+    id: Annotated[str, Meta(max_length=80, examples=["light.light"])]
+    way: Annotated[int, Meta(ge=0, le=1000)] = 0
+    fields: Annotated[
+        dict[str, Annotated[str, Meta(max_length=LONGEST_TEXT)]],
+        Meta(max_length=100, examples=[{"kind": "torch", "bearer": "Varda"}]),
+    ] = {}
 
 
 class BranchList(Struct, frozen=True):
@@ -142,6 +155,29 @@ async def complete(
     return await table.run(lambda session: suggestions(session.campaign, text))
 
 
+@get("/campaigns/{key:str}/doable", tags=["look"], summary="What can be done")
+async def doable_now(table: OpenTable) -> tuple[CommandEntry, ...]:
+    """Return every command as a sheet to fill in, by its id, and whether it could be said just now."""
+    return await table.run(lambda session: doable(session.campaign))
+
+
+@post(
+    "/campaigns/{key:str}/sheet", tags=["look"], summary="A command to fill in", status_code=200, scope="look"
+)
+async def command_sheet(table: OpenTable, data: JSONBody[SheetRequest]) -> CommandSheet:
+    """Return the fields of a command, and what it says with those that are filled in; nothing is done.
+
+    When it is ``whole``, `POST say` carries out what is ``said``.
+    """
+
+    def found(session: Session) -> CommandSheet | None:
+        entry = entries(session.campaign.book).get(data.id)
+        return None if entry is None else sheet(session.campaign, entry, data.way, data.fields)
+
+    made = await table.run(found)
+    return require(made, "no-command", "These rules have no such command.", "`GET doable` lists them.")
+
+
 # BranchList
 
 
@@ -186,4 +222,17 @@ def _known(told: Told | Refusal) -> Told:
     return told
 
 
-HANDLERS = (view, log, tell_story, why, rule, commands, complete, branches, commits, commit)
+HANDLERS = (
+    view,
+    log,
+    tell_story,
+    why,
+    rule,
+    commands,
+    doable_now,
+    command_sheet,
+    complete,
+    branches,
+    commits,
+    commit,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NoReturn
+from typing import NoReturn, assert_never
 
 from msgspec.structs import replace
 
@@ -63,8 +63,13 @@ def refuse_outcome(outcome: NotUnderstood | WrongFaces | Refusal | Stale) -> NoR
             raise ProblemError(replace(problem(422, code, message, hint), column=column))
         case Stale(head=head, since=since, message=message):
             raise ProblemError(replace(problem(409, "stale", message), head=head, since=since))
-        case _:
+        case WrongFaces():
             raise ProblemError(problem(422, outcome.code, outcome.message, outcome.hint))
+        case Refusal():
+            told = problem(422, outcome.code, outcome.message, outcome.hint)
+            raise ProblemError(replace(told, wants=outcome.wants, fields=outcome.fields))
+        case _:
+            assert_never(outcome)
 
 
 def refuse_form(slips: Iterable[FormSlip]) -> NoReturn:

@@ -43,6 +43,7 @@ class KeyHelp(Struct, frozen=True):
 
 ALWAYS = (
     KeyHelp("/", "say any command"),
+    KeyHelp(":", "do anything by form: every command, with fields to fill in"),
     KeyHelp("?", "this help"),
     KeyHelp(";", "all steps, also those for which there is no room"),
     KeyHelp("Enter", "the first step that is offered; the space bar does the same"),

@@ -14,16 +14,18 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
-from litestar.params import HeaderParameter, SkipValidation
+from litestar.params import FromPath, HeaderParameter, SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.app.sharing import LONGEST_TOKEN
+from turnkeeper.views.players.pictures import handed_out
 from turnkeeper.views.players.seat import Doing, Told, answer, change_light, seat
 from turnkeeper.views.players.view import players_view
 from turnkeeper.web import render
 from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.pages.map import NO_MAP, MapShown, hex_of, land_of, map_shown, reach_of
+from turnkeeper.web.pages.pictures import picture_answer
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, packed, piece
 from turnkeeper.web.security import OPEN
 from turnkeeper.web.sse_channel import Listener
@@ -158,6 +160,11 @@ class PlayerPage(Controller):
         """Answer the throw that was handed to the link."""
         told = await guest.table.change(answer, guest.link, data.ticket, data.faces)
         return await _after(request, guest, token, told)
+
+    @get("/picture/{digest:str}")
+    async def picture(self, guest: Comer, digest: FromPath[str]) -> Response[bytes]:
+        """Return a picture that lies open for the players."""
+        return picture_answer(await guest.table.run(lambda session: handed_out(session.campaign, digest)))
 
     @get("/map/land")
     async def land(self, request: Asked, guest: Comer, near: str = "") -> Response[bytes]:

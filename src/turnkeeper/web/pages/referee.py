@@ -15,6 +15,7 @@ from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.chance.typed import split_faces
+from turnkeeper.views.asked import AskedInPlace, asked
 from turnkeeper.views.referee.blows import blow
 from turnkeeper.views.referee.throwing import throw_view
 from turnkeeper.views.referee.view import RefereeView, referee_view
@@ -118,19 +119,30 @@ async def events(request: Asked, table: OpenTable, seen: SeenVersion = "") -> Li
 async def act(
     request: Asked, table: OpenTable, data: Annotated[RefereeForm, FORM], seen_head: SeenHead = ""
 ) -> Response[str]:
-    """Act on the session, and return the outcome with its revision.
-
-    It is a part of the page, or for a browser without scripts the whole page.
-    """
+    """Act on the session by a form of the page."""
     function = ACTS[request.url.path.rpartition("/")[2]]
 
-    def done(session: Session) -> tuple[Outcome, str]:
-        return function(session, data, seen_head or data.seen), session.revision
+    return await told(
+        request, table, lambda session: (function(session, data, seen_head or data.seen), data.text)
+    )
 
-    outcome, revision = await table.change(done)
+
+async def told(
+    request: Asked, table: OpenTable, act: Callable[[Session], tuple[Outcome, str]]
+) -> Response[str]:
+    """Act on the session, and return the outcome of the text that was said, with what that asks for.
+
+    It is a part of the page with its revision, or for a browser without scripts the whole page.
+    """
+
+    def done(session: Session) -> tuple[Outcome, AskedInPlace | None, str]:
+        outcome, text = act(session)
+        return outcome, asked(session.campaign, outcome, text), session.revision
+
+    outcome, wanted, revision = await table.change(done)
     if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
-    part = render.part("outcome.html", outcome=outcome, key=table.key, revision=revision)
+    part = render.part("outcome.html", outcome=outcome, key=table.key, revision=revision, asked=wanted)
     return piece(f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>')
 
 

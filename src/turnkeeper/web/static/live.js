@@ -6,7 +6,7 @@
 
 import { notice } from "./connection.js";
 
-const ACTS = /\/c\/[^/]+\/(say|answer|give-up|undo|redo|go|people|person)$/;
+const ACTS = /\/c\/[^/]+\/(say|answer|give-up|undo|redo|go|people|person|write-down|do\/[^/]+)$/;
 const SHOWN_WITHIN_MS = 10_000;
 const DOUBLE_CLICK_MS = 300;
 
@@ -48,7 +48,7 @@ export const isBeingSent = (element) => busy() && placeOf(element) === place;
 let unanswered = null;
 const said = (ctx) => ({
   action: ctx.request.action,
-  text: ctx.request.body?.get("text") ?? "",
+  text: [...(ctx.request.body ?? [])].filter(([name]) => name !== "seen").join("\n"),
   seen: ctx.request.headers["X-Seen-Head"],
 });
 const same = (ctx, before) => {

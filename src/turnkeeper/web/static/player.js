@@ -121,6 +121,15 @@ const unfoldAgain = () => {
 document.addEventListener("htmx:after:swap", unfoldAgain);
 unfoldAgain();
 
+// Pictures of handouts: the page is the same for all, and only this link may fetch them.
+
+const showPictures = () => {
+  for (const one of document.querySelectorAll("img[data-picture]:not([src])"))
+    one.src = `${location.pathname.replace(/\/$/, "")}/picture/${one.dataset.picture}`;
+};
+document.addEventListener("htmx:after:swap", showPictures);
+showPictures();
+
 // The stream
 
 document.addEventListener("htmx:sse:error", (event) => {

@@ -7,6 +7,7 @@ import "./focus.js";
 import "./overlays.js";
 import "./keys.js";
 import "./palette.js";
+import "./doing.js";
 import "./interruption.js";
 import "./more.js";
 import "./throws.js";

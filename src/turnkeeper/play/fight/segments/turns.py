@@ -112,7 +112,8 @@ def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> No
         usual = habit_of(decision.state.habits, running(decision), one)
         if usual is None:
             names = ", ".join(list(order.recoveries)[:MOST_NAMED])
-            refuse("recovery", f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}")
+            message, hint = f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}"
+            refuse("recovery", message, hint, fields=("what",))
         require_allowed(one, usual.what, order)
         again = order.recoveries.get(usual.what)
         rule = order.cited("turn") if again is None else again.rule.id

@@ -1,0 +1,46 @@
+"""What a refused command asks for in place: figures that nobody wrote, or fields that were not said.
+
+Terminal, screen and API ask for the same; this module must not know how.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.play.kernel.event import Refusal, WantedFigure
+from turnkeeper.views.command_sheets import CommandSheet, begun, sheet
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.outcomes import Outcome
+
+
+class AskedInPlace(Struct, frozen=True):
+    """What would let a refused command, ``text``, be said again: figures to write down, or a sheet.
+
+    The fields of the ``sheet`` are those that are wanted; ``kept`` are the others, as they were said.
+    """
+
+    text: str
+    figures: tuple[WantedFigure, ...]
+    sheet: CommandSheet | None = None
+    kept: tuple[tuple[str, str], ...] = ()
+
+
+def asked(campaign: Campaign, outcome: Outcome, text: str) -> AskedInPlace | None:
+    """Return what the outcome of a text asks for; ``None`` where nothing that is asked for would help."""
+    if not isinstance(outcome, Refusal) or not (outcome.wants or outcome.fields):
+        return None
+    if outcome.wants:
+        return AskedInPlace(text, outcome.wants)
+    found = begun(campaign, text)
+    if found is None:
+        return None
+    entry, number, typed = found
+    whole = sheet(campaign, entry, number, typed)
+    wanted = tuple(replace(one, required=True) for one in whole.fields if one.name in outcome.fields)
+    kept = tuple((name, said) for name, said in typed.items() if name not in outcome.fields)
+    return AskedInPlace(text, (), replace(whole, fields=wanted), kept) if wanted else None

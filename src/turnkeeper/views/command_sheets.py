@@ -1,0 +1,380 @@
+"""Commands as sheets to fill in: the fields of each, from its declaration, and the text that they say.
+
+A sheet is for those who would rather point than type. It holds what the command's forms hold and prints by
+the same declaration: what is filled in is read by the slots, becomes the command, and the language says it.
+This module must not know how a sheet is drawn, nor any command.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from turnkeeper.app.understanding import offers_at
+from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form, render
+from turnkeeper.play.registry import DECLARED, REGISTRY
+from turnkeeper.views.field_labels import label_of
+from turnkeeper.views.handbook import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.play.kernel.declare import Declared
+    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.play.kernel.language import Understood
+    from turnkeeper.rules.book import Rulebook
+
+BLANK = "…"
+MOST_VALUES = 200
+MOST_LEFT_OUT = 12
+"""The most words at the end of a text that may belong to no command yet."""
+LONGEST = 4000
+DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
+
+
+class CommandWay(Struct, frozen=True):
+    """One way to say a command: the fields that it fixes, and the forms that say it."""
+
+    fixed: dict[str, object]
+    forms: tuple[tuple[Part, ...], ...]
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Return the kind of each of its fields, in the order of its forms."""
+        found: dict[str, str] = {}
+        for form in self.forms:
+            for field, kind in slots.kinds_of(form).items():
+                found.setdefault(field, kind)
+        return found
+
+    @property
+    def required(self) -> frozenset[str]:
+        """Return the fields that every one of its forms asks for."""
+        return frozenset.intersection(*(frozenset(_required(form)) for form in self.forms))
+
+    @property
+    def shape(self) -> str:
+        """Return its shortest form in words, with blanks: ``hand … to …``."""
+        form = min(self.forms, key=lambda one: len(list(_required(one))))
+        words = [part.word if isinstance(part, Literal) else BLANK for part in form if _is_said(part)]
+        said = [word for at, word in enumerate(words) if word != BLANK or words[at - 1 : at] != [BLANK]]
+        return " ".join(said)
+
+
+class Entry(Struct, frozen=True):
+    """A command under a first word, with the ways to say it so: what one sheet is for."""
+
+    id: str
+    declared: Declared
+    ways: tuple[CommandWay, ...]
+
+    @property
+    def title(self) -> str:
+        """Return its name: its simplest way in words."""
+        shape = min((one.shape for one in self.ways), key=len)
+        return shape[:1].upper() + shape[1:]
+
+
+class CommandField(Struct, frozen=True):
+    """A field of a sheet. Its ``kind`` is that of the slot; ``such`` is an example, ``values`` are listed.
+
+    ``typed`` is what it holds, ``problem`` why that does not do. A number has bounds, and may have a unit.
+    """
+
+    name: str
+    label: str
+    kind: str
+    required: bool
+    such: str
+    values: tuple[str, ...]
+    number: bool = False
+    least: int = 0
+    most: int = 0
+    unit: str = ""
+    typed: str = ""
+    problem: str = ""
+
+    def __str__(self) -> str:
+        """Return the field as one asks for it."""
+        return self.label
+
+
+class CommandSheet(Struct, frozen=True):
+    """A command to fill in, said in one of its ``ways``, of which ``way`` is chosen (from 0).
+
+    ``said`` is the command as far as it is filled in; ``whole`` says that it can be said so. ``problem`` is
+    what is wrong with it beside its fields.
+    """
+
+    id: str
+    title: str
+    help: str
+    ways: tuple[str, ...]
+    way: int
+    fields: tuple[CommandField, ...]
+    said: str
+    whole: bool
+    problem: str = ""
+
+
+class FilledSheet(Struct, frozen=True):
+    """What the fields of a sheet say: a command, or what is wrong, by field and besides."""
+
+    said: Understood | None
+    problems: dict[str, str] = {}
+    problem: str = ""
+
+
+# The commands of a rule set
+
+
+@lru_cache(maxsize=32)
+def entries(book: Rulebook) -> Mapping[str, Entry]:
+    """Return every command that a rule set serves, by the id of its sheet, in the order declared."""
+    found: dict[str, Entry] = {}
+    for one in DECLARED:
+        by_word: dict[str, list[CommandWay]] = {}
+        for way in _ways(one, book):
+            first = way.forms[0][0]
+            by_word.setdefault(first.word if isinstance(first, Literal) else "", []).append(way)
+        for word, ways in by_word.items():
+            entry = Entry(f"{one.command.__struct_config__.tag}.{word}", one, tuple(ways))
+            found[entry.id] = entry
+    return found
+
+
+def _ways(one: Declared, book: Rulebook) -> list[CommandWay]:
+    """Return the ways of a command that a rule set serves, those that fix least first."""
+    fixed: dict[str, dict[str, object]] = {}
+    forms: dict[str, list[tuple[Part, ...]]] = {}
+    for form in one.forms(book):
+        if REGISTRY.serves(one, book, form):
+            key = repr(sorted(form.fixed.items()))
+            fixed[key] = form.fixed
+            forms.setdefault(key, []).append(read_form(form.text))
+    found = [CommandWay(fixed[key], tuple(said)) for key, said in forms.items()]
+    return sorted(found, key=lambda way: len(way.fixed))
+
+
+# One sheet
+
+
+def sheet(campaign: Campaign, entry: Entry, number: int, typed: Mapping[str, str]) -> CommandSheet:
+    """Return the sheet of a command said in one of its ways, with what is typed so far."""
+    number = number if 0 <= number < len(entry.ways) else 0
+    way = entry.ways[number]
+    filled = fill(campaign, entry, way, typed)
+    such, wanted = _examples(campaign, entry), way.required
+    fields = tuple(
+        _field(campaign, entry, name, kind, required=name in wanted, such=such.get(name, ""))
+        for name, kind in way.kinds.items()
+    )
+    return CommandSheet(
+        entry.id,
+        entry.title,
+        entry.declared.help,
+        tuple(one.shape for one in entry.ways),
+        number,
+        tuple(
+            msgspec.structs.replace(
+                one, typed=typed.get(one.name, ""), problem=filled.problems.get(one.name, "")
+            )
+            for one in fields
+        ),
+        filled.said.text if filled.said is not None else _sketch(way, typed),
+        filled.said is not None,
+        filled.problem,
+    )
+
+
+def _field(  # noqa: PLR0913 - the parts of a field
+    campaign: Campaign, entry: Entry, name: str, kind: str, *, required: bool, such: str
+) -> CommandField:
+    one = slots.KINDS[kind]
+    offered = offers_at(campaign)(entry.declared, name, kind) or _usual(campaign.book, kind)
+    return CommandField(
+        name,
+        label_of(str(entry.declared.command.__struct_config__.tag), name),
+        kind,
+        required,
+        such,
+        tuple(dict.fromkeys(islice(offered, MOST_VALUES))),
+        one.bounds is not None,
+        *(one.bounds or (0, 0)),
+        unit=one.unit,
+    )
+
+
+def _usual(book: Rulebook, kind: str) -> Iterable[str]:
+    """Return what is often put into a field of a kind that no mechanism lists: the units, the dice."""
+    if kind == "length":
+        return (book.scale.say(unit.length) for unit in book.scale.units)
+    return DICE if kind == "die" else ()
+
+
+def _examples(campaign: Campaign, entry: Entry) -> dict[str, str]:
+    """Return a value for each field from the command's own examples, the first that has it."""
+    found: dict[str, str] = {}
+    for text in examples(campaign.book)[entry.declared.command]:
+        command = campaign.language.parse(text)
+        if type(command) is entry.declared.command:
+            for way in entry.ways:
+                found = _typed_of(campaign.book, way, command) | found
+    return found
+
+
+def fill(campaign: Campaign, entry: Entry, way: CommandWay, typed: Mapping[str, str]) -> FilledSheet:
+    """Return the command that fields say, in its canonical text, or all that is wrong with them."""
+    values: dict[str, object] = {}
+    problems: dict[str, str] = {}
+    for name, kind in way.kinds.items():
+        said = typed.get(name, "").strip()
+        if not said:
+            continue
+        try:
+            values[name] = slots.read_field(kind, said[:LONGEST], campaign.book)
+        except SpeechError as fault:
+            problems[name] = fault.message + (f": {fault.hint}" if fault.hint else "")
+    wanting = _wanting(way, frozenset(values) | frozenset(problems))
+    if problems or wanting:
+        return FilledSheet(None, problems | wanting)
+    try:
+        return FilledSheet(campaign.language.express(entry.declared.command(**{**way.fixed, **values})))
+    except LookupError:
+        return FilledSheet(None, problem="these words cannot be said together; try plainer ones")
+
+
+def _wanting(way: CommandWay, given: frozenset[str]) -> dict[str, str]:
+    """Return what keeps the given fields from being a form: those that are missing, or one too many."""
+    lacking, over = min(
+        ((frozenset(_required(form)) - given, given - slots.kinds_of(form).keys()) for form in way.forms),
+        key=lambda one: (len(one[1]), len(one[0])),
+    )
+    said = dict.fromkeys(over, "this is not said together with the others")
+    return said | dict.fromkeys(lacking, "this has to be said too")
+
+
+def _sketch(way: CommandWay, typed: Mapping[str, str]) -> str:
+    """Return the command as far as it is filled in, with blanks for what has to be said yet."""
+    given = {name: said.strip() for name, said in typed.items() if said.strip() and name in way.kinds}
+    form = min(
+        way.forms,
+        key=lambda one: (
+            len(given.keys() - slots.kinds_of(one).keys()),
+            len(frozenset(_required(one)) - given.keys()),
+        ),
+    )
+    kept = {name: said for name, said in given.items() if name in slots.kinds_of(form)}
+    return render(form, dict.fromkeys(_required(form), BLANK) | kept) or way.shape
+
+
+# From a command, or the beginning of one, to its sheet
+
+
+def begun(campaign: Campaign, text: str) -> tuple[Entry, int, dict[str, str]] | None:
+    """Return the sheet for a text, its way and what its fields hold; a text may be half a command.
+
+    A word at its end that only begins the next field is left out.
+    """
+    words = text.split()
+    for last in range(len(words), max(0, len(words) - MOST_LEFT_OUT), -1):
+        try:
+            command = campaign.language.parse(" ".join(words[:last]))
+        except SpeechError:
+            continue
+        found = entry_of(campaign, command)
+        if found is not None and words[last - 1].casefold() in _openers(found[0]):
+            return begun(campaign, " ".join(words[: last - 1])) or found
+        return found
+    return None
+
+
+def _openers(entry: Entry) -> frozenset[str]:
+    """Return the words of a command that stand right before a field and not at its beginning."""
+    return frozenset(
+        word.word
+        for way in entry.ways
+        for form in way.forms
+        for word in _before_slots(form)
+        if word is not form[0]
+    )
+
+
+def _before_slots(parts: tuple[Part, ...]) -> Iterator[Literal]:
+    for part, then in zip(parts, (*parts[1:], None), strict=True):
+        if isinstance(part, Literal) and isinstance(then, Slot):
+            yield part
+        elif isinstance(part, Optional):
+            yield from _before_slots(part.parts)
+
+
+def beginning(campaign: Campaign, text: str) -> tuple[Entry, ...]:
+    """Return the commands whose words a text could go on with, by its first words."""
+    words = text.casefold().split()
+    return tuple(
+        entry
+        for entry in entries(campaign.book).values()
+        if words and any(_goes_on(form, words) for way in entry.ways for form in way.forms)
+    )
+
+
+def _goes_on(form: tuple[Part, ...], words: list[str]) -> bool:
+    """Return whether the own words with which a form begins are those of a text, as far as both go."""
+    for part, word in zip(form, words, strict=False):
+        if not isinstance(part, Literal):
+            return True
+        if part.word != word:
+            return False
+    return True
+
+
+def entry_of(campaign: Campaign, command: Command) -> tuple[Entry, int, dict[str, str]] | None:
+    """Return the sheet that says a command, with its way and its fields; the one that fixes most."""
+    found: list[tuple[int, Entry, int]] = []
+    for entry in entries(campaign.book).values():
+        if entry.declared.command is type(command):
+            for number, way in enumerate(entry.ways):
+                if _says(way, command):
+                    found.append((len(way.fixed), entry, number))
+    if not found:
+        return None
+    _, entry, number = max(found, key=lambda one: one[0])
+    return entry, number, _typed_of(campaign.book, entry.ways[number], command)
+
+
+def _says(way: CommandWay, command: Command) -> bool:
+    """Return whether a way has all that a command says: a field for it, or the very value."""
+    kinds = way.kinds
+    return all(
+        way.fixed.get(one.name, value) == value
+        and (one.name in way.fixed or one.name in kinds or (not one.required and value == one.default))
+        for one in msgspec.structs.fields(type(command))
+        for value in (getattr(command, one.name),)
+    )
+
+
+def _typed_of(book: Rulebook, way: CommandWay, command: Command) -> dict[str, str]:
+    """Return what the fields of a way hold for a command."""
+    defaults = {one.name: one.default for one in msgspec.structs.fields(type(command)) if not one.required}
+    return {
+        name: slots.say_field(kind, value, book)
+        for name, kind in way.kinds.items()
+        if (value := getattr(command, name)) is not None and (name not in defaults or value != defaults[name])
+    }
+
+
+def _is_said(part: Part) -> bool:
+    return not isinstance(part, Optional)
+
+
+def _required(form: tuple[Part, ...]) -> Iterator[str]:
+    """Yield the fields that a form asks for."""
+    for part in form:
+        if isinstance(part, Slot):
+            yield part.field

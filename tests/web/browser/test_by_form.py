@@ -1,0 +1,177 @@
+"""Commands by form: by mouse alone, by keys alone, and what a refused command asks for in place."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.campaigns import begin, commits, link
+from tests.web.looked import barriers
+from tests.web.people import PHONE, settled
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.people import People
+    from tests.web.served import Screen
+
+pytestmark = pytest.mark.slow
+
+PARTY = ("party Varda wisdom 12; Orlo", "stock 4 torches", "enter dungeon Barrow", "light torch for Orlo")
+
+
+def done(page: Page) -> None:
+    page.locator("#part-outcome[data-outcome=done]").wait_for(state="attached")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    settled(page)
+
+
+def choose(page: Page, sheet: str) -> None:
+    """Open the sheet of a command by the mouse: two clicks."""
+    page.locator("[data-dialog=doing]").click()
+    page.locator(f'#doing a[href$="/do/{sheet}"]').first.click()
+    page.locator("#command-sheet").wait_for()
+
+
+def value(page: Page, field: str, said: str) -> None:
+    page.locator(f'[data-field={field}] [data-field-value="{said}"]').click()
+
+
+def do_it(page: Page) -> None:
+    page.locator("#command-sheet button.first").click()
+    done(page)
+
+
+def test_a_light_is_handed_on_and_supplies_go_down_by_mouse_alone(screen: Screen, people: People) -> None:
+    page = people.at_table(screen, begin(screen.folder, "By mouse", *PARTY))
+    choose(page, "hand-light.hand")
+    value(page, "kind", "torch")
+    value(page, "bearer", "Orlo")
+    value(page, "to", "Varda")
+    expect(page.locator("#command-said .said-whole")).to_have_text("Says: hand torch from Orlo to Varda")
+    assert barriers(page) == []
+    do_it(page)
+    choose(page, "use.use")
+    value(page, "item", "torches")
+    page.locator("[data-field=count] [data-field-step='1']").click()
+    do_it(page)
+    choose(page, "weather.weather")
+    value(page, "weather", "storm")
+    do_it(page)
+    assert commits(screen.folder, "By mouse")[-3:] == [
+        "hand torch from Orlo to Varda",
+        "use 1 torches",
+        "weather storm",
+    ]
+
+
+def test_a_timer_is_set_by_keys_alone_and_what_is_wrong_stands_beside_its_field(
+    screen: Screen, people: People
+) -> None:
+    page = people.at_table(screen, begin(screen.folder, "By keys form", *PARTY))
+    page.keyboard.press(":")
+    expect(page.locator("#doable-words")).to_be_focused()
+    page.keyboard.type("begin a timer")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheet-name")).to_be_focused()
+    page.keyboard.type("haste")
+    page.keyboard.press("Tab")
+    page.keyboard.type("2 sheep")
+    expect(page.locator("[data-field=lasts] .field-problem")).to_contain_text("sheep")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheet-lasts")).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("2 turns")
+    expect(page.locator("#command-said .said-whole")).to_have_text("Says: timer haste 2 turns")
+    page.keyboard.press("Enter")
+    done(page)
+    assert commits(screen.folder, "By keys form")[-1] == "timer haste 2 turns"
+    # The focus is back on the page: the next key is a key again.
+    page.keyboard.press(":")
+    expect(page.locator("#doing .doable-lately a").first).to_contain_text("Timer")
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_figure_that_a_round_wants_is_asked_for_in_place_and_the_round_begins(
+    screen: Screen, people: People
+) -> None:
+    """G-INIT-1: who acts is thrown under Wisdom, which nobody wrote of Orlo."""
+    page = people.at_table(screen, begin(screen.folder, "Asked", *PARTY, "fight 6 goblins"))
+    page.locator("#part-steps").get_by_role("button", name="Next round").click()
+    asked = page.locator("#part-outcome [data-asked]")
+    expect(asked.locator("label")).to_have_text("Wisdom of Orlo")
+    expect(asked.locator("input[type=number]")).to_be_focused()
+    assert barriers(page) == []
+    page.keyboard.type("9")
+    page.keyboard.press("Enter")
+    done(page)
+    said = commits(screen.folder, "Asked")
+    assert said[-2] == "rule wisdom of Orlo 9"
+    assert said[-1].startswith("round")
+
+
+def test_a_fight_against_nobody_asks_against_whom_and_escape_leaves_it(
+    screen: Screen, people: People
+) -> None:
+    page = people.at_table(screen, begin(screen.folder, "Whom", *PARTY), size=PHONE)
+    page.keyboard.press("/")
+    page.keyboard.type("fight")
+    page.keyboard.press("Enter")
+    asked = page.locator("#part-outcome [data-asked]")
+    expect(asked.locator("#asked-count, #asked-foes").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+    page.keyboard.press("/")
+    page.keyboard.type("fight")
+    page.keyboard.press("Enter")
+    asked.locator("#asked-foes").fill("goblins")
+    asked.locator("#asked-count").fill("3")
+    page.keyboard.press("Enter")
+    done(page)
+    assert commits(screen.folder, "Whom")[-1].startswith("fight 3 goblins")
+
+
+# A red square of 2 by 2 points.
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=="
+)
+
+
+def test_a_handout_with_a_picture_lies_open_on_a_phone(screen: Screen, people: People) -> None:
+    page = people.at_table(screen, begin(screen.folder, "Handout", *PARTY))
+    phone = people.player(screen.url(f"/p/{link(screen.folder, 'Handout')}"))
+    choose(page, "hand-out.hand")
+    page.locator("#sheet-title").fill("torn letter")
+    page.locator("#sheet-text").fill("Meet me at the mill.\nCome alone.")
+    page.locator("#sheet-picture").set_input_files(
+        {"name": "letter.png", "mimeType": "image/png", "buffer": PNG}
+    )
+    expect(page.locator("#command-said .said-whole")).to_contain_text("with picture")
+    do_it(page)
+    expect(phone.locator("#part-handouts summary")).to_have_text("torn letter")
+    expect(phone.locator("#part-handouts p")).to_have_text("Meet me at the mill.Come alone.")
+    picture = phone.locator("#part-handouts img")
+    phone.wait_for_function("document.querySelector('#part-handouts img')?.naturalWidth === 2")
+    # What else happens leaves it as it is.
+    picture.evaluate("one => { one.dataset.localSame = 'yes'; }")
+    page.keyboard.press("n")
+    done(page)
+    expect(phone.locator("#part-handouts img[data-local-same]")).to_have_count(1)
+    assert barriers(phone) == []
+
+
+def test_without_scripts_the_list_is_a_page_and_a_sheet_says_its_command(
+    screen: Screen, people: People
+) -> None:
+    key = begin(screen.folder, "Plain form", *PARTY)
+    page = people.referee(screen, f"/c/{key}/do", scripts=False)
+    page.locator('a[href$="/do/note.secret"]').first.click()
+    page.locator("#sheet-text").fill("Orlo is a spy")
+    page.locator("#command-sheet button.first").click()
+    page.wait_for_url(f"**/c/{key}")
+    assert commits(screen.folder, "Plain form")[-1] == "secret note Orlo is a spy"
