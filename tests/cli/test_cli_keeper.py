@@ -14,6 +14,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from tests.app.campaigns import do
 from tests.cli.shell import Shell
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.dice import DiceKind
@@ -272,3 +273,10 @@ def test_a_wrong_face_is_told_in_whole_words_and_nothing_typed_is_not_quoted(
     assert "  7 is not on a d6: 2d6 wants 2 faces from 1 to 6\n" in out
     assert "type faces such as 4+5, or a total\n" in out
     assert "encounter check 12: nothing" in out
+
+
+def test_enter_answers_an_open_question_with_its_first_choice(campaign: Campaign) -> None:
+    do(campaign, "search", "8")  # weariness (G-ENC-2)
+    assert Repl(campaign).hear("")
+    assert campaign.state.question is None
+    assert campaign.head.summary.startswith("choose rest")
