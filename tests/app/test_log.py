@@ -10,6 +10,7 @@ from turnkeeper.app import log
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import Because, in_words, why
 from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.rules.reading.load import load_builtin
 
 
 def because(campaign: Campaign, number: int | None = None) -> Because:
@@ -94,6 +95,19 @@ def test_every_rule_that_acts_is_cited_with_its_origin(
     assert told.rule == rule
     assert told.origin == log.ORIGINS[origin]
     assert told.says
+
+
+@pytest.mark.parametrize(
+    "weapon, origin",
+    [("dagger", "printed"), ("long sword", "companion"), ("unarmed", "house"), ("two-handed", "house")],
+)
+def test_the_origin_is_that_of_the_entry_an_event_is_about(weapon: str, origin: str) -> None:
+    """Q-REC-2 prints the speed of a dagger; that of a long sword is a companion's, others are ours."""
+    campaign = begun(rules=load_builtin("quest-of-destiny"))
+    for said in ("party Ann order 12 hp 9", "count", f"act {weapon}"):
+        do(campaign, said)
+    told = because(campaign)
+    assert (told.rule, told.origin) == ("Q-REC-2", log.ORIGINS[origin])
 
 
 def test_why_of_a_meeting_shows_the_dice_that_chose_it_and_those_of_its_distance() -> None:

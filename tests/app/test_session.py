@@ -302,3 +302,14 @@ class TestOneWayToSayThem:
         no = session().say("undoo")
         assert isinstance(no, NotUnderstood)
         assert no.hint == "did you mean 'undo'?"
+
+
+def test_a_number_answers_an_open_question_and_is_else_no_command() -> None:
+    one = session()
+    assert isinstance(one.say("2"), NotUnderstood)
+    assert isinstance(one.say("search", faces=("8",)), CommandDone)  # 8: weariness (G-ENC-2)
+    assert isinstance(one.say("3"), NotUnderstood)
+    done = one.say("2")
+    assert isinstance(done, CommandDone)
+    assert done.understood == ""
+    assert [line.text for line in done.told][:1] == ["chosen: fatigue"]

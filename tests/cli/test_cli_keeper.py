@@ -14,6 +14,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from tests.app.campaigns import do
 from tests.cli.shell import Shell
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.dice import DiceKind
@@ -290,3 +291,10 @@ def test_a_fight_against_nobody_asks_against_whom_and_ctrl_c_begins_none(campaig
     assert campaign.head.id == before
     _typed(campaign, f"fight{ENTER}6{ENTER}goblins{ENTER}")
     assert campaign.head.summary.startswith("fight 6 goblins")
+
+
+def test_enter_answers_an_open_question_with_its_first_choice(campaign: Campaign) -> None:
+    do(campaign, "search", "8")  # weariness (G-ENC-2)
+    assert Repl(campaign).hear("")
+    assert campaign.state.question is None
+    assert campaign.head.summary.startswith("choose rest")

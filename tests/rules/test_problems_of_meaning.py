@@ -194,6 +194,15 @@ TABLES = {
         "the tables roll on each other in a circle: depths -> depths",
         "nested tables must come to an end",
     ),
+    "hostile entries that no reaction has": (
+        'table = "mood"',
+        'table = "mood"\nhostile = [@@"furious"]',
+        "",
+        "",
+        "reaction.hostile[0]",
+        "tables.mood has no entry 'furious'",
+        "one of foul, wary, glad",
+    ),
     "effects of a reaction": (
         'name = "glad" }',
         'name = "glad", do = @@[{ effect = "fatigue" }] }',

@@ -195,8 +195,8 @@ def test_a_standard_action_costs_one_at_least_and_a_recovery_action_two() -> Non
 def test_q_rec_5_loads_and_concentration() -> None:
     burdens = {name: (one.adds, one.to, one.forbids) for name, one in order().burdens.items()}
     assert burdens == {
-        "medium load": (2, {}, ()),
-        "heavy load": (5, {}, ()),
+        "load over medium": (2, {}, ()),
+        "load over heavy": (5, {}, ()),
         "concentrating": (0, {"shift": 1, "skirmish": 2}, ("sprint",)),
     }
 

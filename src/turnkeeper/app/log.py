@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.cite import Cite, RegisterEntry
 
 ORIGINS = {
     "printed": "printed in the game's text",
     "companion": "stated elsewhere by the game or by its closest family",
     "house": "a house default of this rule set: the sources are silent or contradict themselves",
 }
-
 FARTHEST = 40
 """The most commits that are looked back on for words that go without saying; who waits longer hears them."""
 
@@ -231,7 +231,7 @@ def because(campaign: Campaign, commit: Commit, index: int, number: int) -> Beca
         commit.summary,
         _meaning(event, book),
         event.rule,
-        ORIGINS[entry.origin] if entry else "",
+        _origin(entry, event, book) if entry else "",
         entry.says if entry else "",
         (*((entry.why,) if entry and entry.why else ()), *_house_reasons(event, book)),
         tuple(f"{who}: {in_words(rolled)}" if who else in_words(rolled) for who, rolled in dice_of(event)),
@@ -240,12 +240,22 @@ def because(campaign: Campaign, commit: Commit, index: int, number: int) -> Beca
     )
 
 
+def _origin(entry: RegisterEntry, event: Event, book: Rulebook) -> str:
+    """Return where what happened comes from: the entry the event is about, else the rule as a whole."""
+    return ORIGINS[next((cite.origin for cite in _about(event, book)), entry.origin)]
+
+
 def _house_reasons(event: Event, book: Rulebook) -> tuple[str, ...]:
     """Return the reasons of house choices: for the entry the event is about, else for the whole rule."""
-    cites = [(path.rpartition(".")[2], cite) for path, cite in book.cites() if cite.id == event.rule]
-    named = set(_names(event))
-    about = [cite for entry, cite in cites if entry in named] or [cite for _, cite in cites]
+    about = _about(event, book) or [cite for _, cite in book.cites() if cite.id == event.rule]
     return tuple(dict.fromkeys(cite.why for cite in about if cite.why))
+
+
+def _about(event: Event, book: Rulebook) -> list[Cite]:
+    """Return what the entries that an event names cite of its rule."""
+    named = set(_names(event))
+    cites = ((path.rpartition(".")[2], cite) for path, cite in book.cites() if cite.id == event.rule)
+    return [cite for entry, cite in cites if entry in named]
 
 
 def _names(value: object) -> Iterator[str]:

@@ -185,10 +185,12 @@ class Session:
         return self.say(text, seen)
 
     def _chosen(self, text: str) -> str:
-        """Return the choice that a number says, where the last text on this head could mean several."""
+        """Return what a number says: a meaning of the last text on this head, or a question's answer."""
         head, choices = self._choices
-        number = text.strip()
-        chosen = head == self.head and number.isdecimal() and 1 <= int(number[:4]) <= len(choices)
+        asked, number = self.campaign.state.question, text.strip()
+        if head != self.head or not choices:
+            choices = () if asked is None else tuple(f"choose {choice}" for choice in asked.choices)
+        chosen = number.isdecimal() and 1 <= int(number[:4]) <= len(choices)
         return choices[int(number) - 1] if chosen else text
 
     def answer(self, said: str, seen: str = "", *, rest: bool = False, alone: bool = False) -> Outcome:

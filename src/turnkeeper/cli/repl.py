@@ -64,12 +64,12 @@ class Repl:
     def _step(self) -> str:
         """Return the step of an empty line: a turn in a count, a round in a fight, an answer, a step.
 
-        What stands open and holds the clock is answered first.
+        What stands open and holds the clock is answered first; of a question the first choice is taken.
         """
         now = self.campaign.state
-        if now.count is not None:
+        if now.question is None and now.count is not None:
             return TURN
-        if now.fight is not None:
+        if now.question is None and now.fight is not None:
             return ROUND
         return next(answers(now, self.campaign.book), STEP)
 

@@ -357,7 +357,7 @@ def test_nothing_is_counted_before_a_count_begins() -> None:
         "act",
         "delay",
         "disrupt Varda",
-        "hamper Varda with heavy load",
+        "hamper Varda with load over heavy",
         "end count",
         "repeat for 2 rounds",
     ):

@@ -64,14 +64,14 @@ def test_before_anybody_has_acted_the_first_turns_stand_in_order() -> None:
 def test_the_track_goes_round_by_round_with_castings_waits_and_burdens() -> None:
     """Q-REC-3, Q-REC-5, Q-REC-6, Q-INIT-6."""
     campaign = counted("Varda order 9; Orlo order 8; Sefa order 7", 3, 4, 5, start="count")
-    for said in ("cast fireball 9 then 4", "act dagger", "delay", "hamper Orlo with heavy load"):
+    for said in ("cast fireball 9 then 4", "act dagger", "delay", "hamper Orlo with load over heavy"):
         do(campaign, said)
     assert view(campaign).lines == (
         "round 1 segment 5, now Orlo at round 1 segment 10",
         "then round 2: 2 Varda (fireball)",
         "waiting: Sefa",
         "about: Varda casts fireball until round 2 segment 2",
-        "hampered: Orlo (heavy load)",
+        "hampered: Orlo (load over heavy)",
     )
     do(campaign, "act dagger")
     do(campaign, "step in Sefa with dagger")
@@ -201,7 +201,7 @@ def test_every_step_that_is_advised_can_be_said() -> None:
         ("delay by g", ["delay by goblin 2", "delay by goblin 1"]),
         (
             "hamper Varda with ",
-            [f"hamper Varda with {one}" for one in ("medium load", "heavy load", "concentrating")],
+            [f"hamper Varda with {one}" for one in ("load over medium", "load over heavy", "concentrating")],
         ),
         ("surprise g", ["surprise goblins", "surprise goblin 2", "surprise goblin 1"]),
         ("effect bless until g", ["effect bless until goblin 2", "effect bless until goblin 1"]),

@@ -79,6 +79,6 @@ def test_a_snapshot_keeps_the_whole_count() -> None:
     shown = count(campaign.state, campaign.book)
     assert shown is not None
     who = shown.up[0].who
-    for said in (f"hamper {who} with heavy load", f"cast light 9 then 2 by {who}", "delay"):
+    for said in (f"hamper {who} with load over heavy", f"cast light 9 then 2 by {who}", "delay"):
         do(campaign, said)
     assert codec.decode_state(codec.encode_state(campaign.state)) == campaign.state

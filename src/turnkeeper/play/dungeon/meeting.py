@@ -84,9 +84,22 @@ def numbered(meetings: tuple[Meeting, ...], what: str) -> str:
     return next(name for name in (what, *numbered) if name.casefold() not in taken)
 
 
-def fight_began(meetings: tuple[Meeting, ...], at: Instant) -> tuple[Meeting, ...]:
-    """Return the encounters, all fought from now on except those still to come into the room."""
-    return tuple(replace(one, fought=not one.coming(at)) for one in meetings)
+def here(meetings: tuple[Meeting, ...], at: Instant) -> list[str]:
+    """Return the names of the encounters that are not still to come into the room."""
+    return [one.what for one in meetings if not one.coming(at)]
+
+
+def fight_began(
+    meetings: tuple[Meeting, ...], at: Instant, against: tuple[str, ...] = ()
+) -> tuple[Meeting, ...]:
+    """Return the encounters, those fought ``against`` marked, by default all that are here."""
+    fought = against or here(meetings, at)
+    return tuple(replace(one, fought=one.what in fought and not one.coming(at)) for one in meetings)
+
+
+def joined(meetings: tuple[Meeting, ...], what: str) -> tuple[Meeting, ...]:
+    """Return the encounters, the one of a name fought from now on as well."""
+    return tuple(replace(one, fought=one.fought or one.what == what) for one in meetings)
 
 
 def fight_ended(meetings: tuple[Meeting, ...]) -> tuple[Meeting, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.dungeon.meeting import SOMETHING
+from turnkeeper.play.dungeon.meeting import nameless
 from turnkeeper.play.fight.rounds import why_not
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import refuse
@@ -77,7 +77,7 @@ def now_up(state: State) -> list[Fighter]:
 def are_against(state: State) -> bool:
     """Return whether there is anybody to fight: enemies who stand, or whoever was met and has a name."""
     stand = any(side.standing for side in state.sides if not side.allied)
-    return stand or any(one.what != SOMETHING for one in state.meetings)
+    return stand or any(not nameless(one.what) for one in state.meetings)
 
 
 # Where rounds are counted

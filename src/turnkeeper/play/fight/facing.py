@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import encounters
-from turnkeeper.play.dungeon.meeting import met_unnamed, renamed
+from turnkeeper.play.dungeon.meeting import here, joined, met_unnamed, renamed
 from turnkeeper.play.fight import morale, sides
 from turnkeeper.play.fight.sides import (
     ENEMIES,
@@ -70,7 +70,8 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
     """The party faced a side: its name, how many, its morale where it has any.
 
     ``hp`` are the hit points of each, where they are kept. A summoned side acts with its ``friend``; an
-    ``allied`` side fights for the party. ``met`` is what an encounter was called until its side came up.
+    ``allied`` side fights for the party. ``met`` is what an encounter was called until its side came up; one
+    that ``joins`` a fight is fought in it.
     """
 
     side: str
@@ -82,6 +83,7 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
     friend: str = ""
     allied: bool = False
     met: str = ""
+    joins: bool = False
 
 
 class SomeFell(Event, frozen=True, tag="some-fell.1"):
@@ -113,7 +115,7 @@ def face(decision: Decision, command: FaceFoes) -> None:
     decision.record(
         SideFaced(
             command.name, command.count, score, command.order, command.initiative, command.hp,
-            met="" if met is None else met.what, rule=rule,
+            met="" if met is None else met.what, joins=decision.state.fight is not None, rule=rule,
         )
     )  # fmt: skip
 
@@ -153,6 +155,22 @@ def foe(decision: Decision, said: str, otherwise: str = "") -> Meant:
     if found.number > side.count:
         refuse("number", f"there are only {side.count} of {side.name}", f"{side.call(1)} to {side.count}")
     return found
+
+
+def against(decision: Decision, called: str) -> tuple[str, ...]:
+    """Return those whom a fight is against where several are met: those called so, else all here."""
+    state, there = decision.state, here(decision.state.meetings, decision.at)
+    names = (one for one in there if one.casefold() == called.casefold())
+    name = next(names, "")
+    if called and not name:
+        side = meant(state, called)
+        if side is None and not there:
+            hint = f"fight {6 if is_plural(called) else 1} {called}"
+            refuse("no-foes", f"nobody called {called!r} is met or faced", hint)
+        name = side.side.name if side else encounters.met_here(decision, called, "fight with {}").what
+    if len(there) <= 1:
+        return ()
+    return (name,) if name else tuple(there)
 
 
 def _fell(decision: Decision, command: Fell) -> None:
@@ -224,6 +242,7 @@ def _faced(state: State, event: SideFaced) -> State:
     )  # fmt: skip
     met = state.meetings
     meetings = renamed(met, event.met, event.side, event.at) if event.met else met
+    meetings = joined(meetings, event.side) if event.joins else meetings
     return replace(state, sides=(*state.sides, side), meetings=meetings)
 
 

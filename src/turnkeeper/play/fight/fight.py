@@ -53,7 +53,7 @@ class StartFight(Command, frozen=True, tag="fight"):
     """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first.
 
     ``foes`` are enemies who are faced with it, so many of them as ``count``. It is against the sides that are
-    faced, or against enemies ``unnamed``.
+    faced and all that is met, against the one of these that is named, or against enemies ``unnamed``.
     """
 
     ambush: str = ""
@@ -61,6 +61,7 @@ class StartFight(Command, frozen=True, tag="fight"):
     foes: str = ""
     count: int = 0
     unnamed: bool = False
+    against: str = ""
 
 
 class NextRound(Command, frozen=True, tag="round"):
@@ -72,10 +73,14 @@ class EndFight(Command, frozen=True, tag="end-fight"):
 
 
 class FightBegan(Event, frozen=True, tag="fight-began.1"):
-    """A fight began, with these in ambush and those surprised."""
+    """A fight began, with these in ambush and those surprised.
+
+    Where several were met, it is ``against`` those named; the others stay where they are.
+    """
 
     ambush: str = ""
     surprised: tuple[Lost, ...] = ()
+    against: tuple[str, ...] = ()
 
 
 class RoundBegan(Event, frozen=True, tag="round-began.1"):
@@ -141,7 +146,8 @@ def _start(decision: Decision, command: StartFight) -> None:
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
     rule = surprise.rule_of(decision, rules) if caught else ""
-    decision.record(FightBegan(ambush, caught, rule=rule or rules.rule.id))
+    against = facing.against(decision, command.against or command.foes)
+    decision.record(FightBegan(ambush, caught, against, rule=rule or rules.rule.id))
     for keyword in rules.causes:
         checks.trigger(decision, keyword)
     if isinstance(rules.order, OrderByCount):
@@ -151,7 +157,8 @@ def _start(decision: Decision, command: StartFight) -> None:
 
 def _require_enemies(decision: Decision, command: StartFight, rules: Fight) -> None:
     """Refuse a fight against nobody, or against something without a name: it asks who they are."""
-    unnamed = command.unnamed or ENEMIES in {command.surprised.casefold(), command.ambush.casefold()}
+    named = {command.surprised.casefold(), command.ambush.casefold()}
+    unnamed = command.unnamed or command.against or ENEMIES in named
     if unnamed or able.are_against(decision.state):
         return
     others = "count, which needs none" if isinstance(rules.order, OrderByCount) else "fight enemies"
@@ -212,7 +219,7 @@ def _end(decision: Decision, _command: EndFight) -> None:
 
 
 def _began(state: State, event: FightBegan) -> State:
-    meetings = meeting.fight_began(state.meetings, event.at)
+    meetings = meeting.fight_began(state.meetings, event.at, event.against)
     members = tuple(morale.rallied(one) for one in state.party.members)
     goes = _ambush_of(state, event.ambush)
     fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
@@ -263,9 +270,10 @@ def _ended(state: State, _event: FightEnded) -> State:
 
 
 def _tell_began(event: FightBegan, _book: Rulebook) -> str:
+    against = f" with {', '.join(event.against)}" if event.against else ""
     ambush = f"; in ambush, acting once before anyone: {event.ambush}" if event.ambush else ""
     lost = ", ".join(f"{one.who} ({_say_rounds(one.rounds)})" for one in event.surprised)
-    return f"fight{ambush}" + (f"; surprised, doing nothing: {lost}" if lost else "")
+    return f"fight{against}{ambush}" + (f"; surprised, doing nothing: {lost}" if lost else "")
 
 
 def _say_rounds(number: int) -> str:
@@ -338,20 +346,21 @@ MECHANISM = Mechanism(
             help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
             says=(
                 "fight",
+                "fight with {against:what}",
                 "fight {count:times} {foes:side}",
                 Form("fight enemies", {"unnamed": True}),
                 Form("fight ambush by {ambush:name}", serves=_ambushes),
                 Form("fight surprised {surprised:name}", serves=_surprises),
             ),
             heard=(
-                "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{_foe:name!}]",
+                "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{against:what!}]",
                 Form("roll|throw|check [for] initiative", cost=1),
                 "attack|fight|engage|battle {count:times} {foes:name}",
-                "{_foe:name!} attack|charge",
+                "{against:what!} attack|charge",
                 "ambush [by] {ambush:name!}",
             ),
-            examples=("fight", "fight ambush by goblins", "fight surprised party"),
-            completes={"_foe": facing.opponents, "ambush": sides.all_names, "surprised": sides.all_names},
+            examples=("fight", "fight with goblins", "fight ambush by goblins", "fight surprised party"),
+            completes={"against": facing.opponents, "ambush": sides.all_names, "surprised": sides.all_names},
             step=StepKind("fight", "fight", ("fight",)),
         ),
         declare(

@@ -225,7 +225,8 @@ def say_people(people: tuple[Newcomer, ...], book: Rulebook) -> str:
 def _say_one(one: Newcomer, book: Rulebook) -> str:
     odd = any(_NUMBER.fullmatch(word) or word.endswith(",") for word in one.name.split())
     said = [in_quotes(one.name) if odd else quote(one.name, _keys(book))]
-    said += [one.race] if one.race in book.set.races else [f"{RACE} {one.race}"] if one.race else []
+    plain = one.race in book.set.races and one.name.split()[-1].casefold() not in _ARTICLES
+    said += [one.race if plain else f"{RACE} {one.race}"] if one.race else []
     said += [f"{key} {value}" for key, value in one.attributes]
     said += [f"level {one.level}"] if one.level != 1 else []
     said += [f"hp {one.hp}/{one.most_hp}"] if one.hp is not None else []

@@ -107,3 +107,14 @@ def _idle_effects(part: Reaction, _path: Path, ground: Ground) -> Iterator[Fault
             path: Path = ("tables", part.table, "entries", index, "do")
             message = f"{shown(path[:2])} is the reaction's: its entries have no effects"
             yield Fault(path, message, "say it in text")
+
+
+@CHECKS.of(Reaction)
+def _hostile(part: Reaction, path: Path, ground: Ground) -> Iterator[Fault]:
+    """Yield the hostile entries that the table of reactions does not have."""
+    table = ground.rules.tables.get(part.table)
+    names = [entry.name for entry in table.entries] if table is not None else list(part.hostile)
+    for index, name in enumerate(part.hostile):
+        if name not in names:
+            message = f"{shown(('tables', part.table))} has no entry {name!r}"
+            yield Fault((*path, "hostile", index), message, f"one of {', '.join(names)}")

@@ -85,7 +85,7 @@ class NamedRecovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Burdens(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is added to every recovery by a condition of whoever acts, such as a heavy load (Q-REC-5).
+    """What is added to every recovery by a condition of whoever acts, such as a load over heavy (Q-REC-5).
 
     ``adds`` holds for all actions; ``to`` adds to actions by name, and ``forbids`` rules some out.
     """

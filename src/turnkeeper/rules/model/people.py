@@ -36,10 +36,14 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How those met take to the party: a table, its throw changed by a modifier."""
+    """How those met take to the party: a table, its throw changed by a modifier.
+
+    After one of the ``hostile`` entries a fight is offered first, after all others parting.
+    """
 
     rule: Cite
     table: Annotated[TableName, Reads("reaction")]
+    hostile: tuple[str, ...] = ()
     also: tuple[Cite, ...] = ()
 
 

@@ -29,6 +29,7 @@ from turnkeeper.views.parts.steps import NextStep
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from turnkeeper.play.clock.questions import Question
     from turnkeeper.play.dungeon.meeting import Meeting
     from turnkeeper.play.journey.marches import Marching
     from turnkeeper.play.kernel.task import Task
@@ -151,7 +152,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     may_pass = state.fight is None and state.count is None and possible.free(state, book)
     if state.question is not None:
         asked = state.question
-        yield Matter(asked.text, tuple(f"choose {name}" for name in asked.choices))
+        yield Matter(asked.text, choices(asked))
     if state.tide is not None and state.tide.proposed:
         first = state.tide.proposed[0]
         moment = tide.moment_said(first.moment, first.favours)
@@ -174,6 +175,11 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     yield from _travel(state, book) if may_pass and outdoors(state, book) else ()
     if state.unfinished:
         yield Matter(f"{state.unfinished[-1].what} was left unfinished", going_on(state, book))
+
+
+def choices(asked: Question) -> tuple[str, ...]:
+    """Return the commands that answer a question, in the order in which its table has them."""
+    return tuple(f"choose {name}" for name in asked.choices)
 
 
 def in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
@@ -204,19 +210,34 @@ def _owed(state: State, book: Rulebook) -> Iterator[Matter]:
 
 
 def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
-    """Yield the commands for those who were met: the reaction, a fight, letting them go."""
-    unsure = [one for one in state.meetings if not one.reaction] if book.set.reaction is not None else []
+    """Yield the commands for those who were met, what fits first: the reaction, a fight, parting."""
+    rules, several = book.set.reaction, len(state.meetings) > 1
+    unsure = [one for one in state.meetings if not one.reaction] if rules is not None else []
     for one in unsure:
         yield f"reaction of {named(one.what, book)}" if len(unsure) > 1 else "reaction"
-    if book.set.fight is not None and state.party.able and are_against(state):
-        yield "fight"
-    several = len(state.meetings) > 1
+    attacking = [one for one in state.meetings if rules is not None and one.reaction in rules.hostile]
+    fights = tuple(_fights(attacking, state, book))
+    first = bool(attacking or unsure or rules is None or not rules.hostile)
+    yield from fights if first else ()
     for one in state.meetings:
         yield f"part from {named(one.what, book)}" if several else "part"
     for one in state.meetings:
         if one.is_open(state.now):
             come = "come" if one.feet_at(state.now) else "be"
             yield f"let {named(one.what, book) if several else 'it'} {come}"
+    yield from () if first else fights
+
+
+def _fights(attacking: list[Meeting], state: State, book: Rulebook) -> Iterator[str]:
+    """Yield the fights that could begin: with one of several that attacks, else with all who have names."""
+    if book.set.fight is None or not state.party.able:
+        return
+    named_ones = are_against(state)
+    for one in attacking:
+        if len(state.meetings) > 1 or not named_ones:
+            yield f"fight with {named(one.what, book)}"
+    if named_ones:
+        yield "fight"
 
 
 def in_darkness(state: State, book: Rulebook) -> Iterator[str]:
@@ -228,6 +249,9 @@ def in_darkness(state: State, book: Rulebook) -> Iterator[str]:
 
 def answers(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the commands that answer what holds the clock outside a fight; the first is the most likely."""
+    if state.question is not None:
+        yield from choices(state.question)
+        return
     if any(one.is_open(state.now) for one in state.meetings):
         yield from at_meeting(state, book)
     if dark.holds(state, book) is not None:

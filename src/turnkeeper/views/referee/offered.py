@@ -53,7 +53,7 @@ def steps(make: StepBuilder) -> tuple[NextStep, ...]:
 def _steps(make: StepBuilder) -> Iterator[NextStep]:
     state = make.state
     if state.question is not None:
-        yield from make.all_advised(f"choose {choice}" for choice in state.question.choices)
+        yield from make.all_advised(matters.choices(state.question))
         return
     if state.count is not None or state.fight is not None:
         yield from _in_fight(make)

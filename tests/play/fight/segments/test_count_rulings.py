@@ -120,7 +120,7 @@ def test_a_ruling_on_a_first_turn_is_what_surprise_adds_to() -> None:
 # --- burdens
 
 
-@pytest.mark.parametrize("load, recovery", [("medium load", 8), ("heavy load", 11)])
+@pytest.mark.parametrize("load, recovery", [("load over medium", 8), ("load over heavy", 11)])
 def test_a_load_adds_to_every_recovery(load: str, recovery: int) -> None:
     """Q-REC-5: a dagger, 6, costs 2 more with a load over Medium, 5 more over Heavy; so do castings."""
     keeper = counted(("Varda", 12, 1))
@@ -138,7 +138,7 @@ def test_a_load_adds_to_every_recovery(load: str, recovery: int) -> None:
 def test_what_is_free_stays_free_under_a_load() -> None:
     """House reading: a few words are no action that a load slows."""
     keeper = counted(("Varda", 12, 1))
-    keeper.do("hamper Varda with heavy load")
+    keeper.do("hamper Varda with load over heavy")
     assert keeper.told("act speak") == ["Varda: speak, no recovery"]
 
 
@@ -161,20 +161,20 @@ def test_concentration_slows_movement_and_forbids_a_sprint() -> None:
 def test_a_load_taken_off_makes_what_is_repeated_as_quick_as_it_was() -> None:
     """Q-REC-5: 6 + 5 = 11 with the load; then 6 again."""
     keeper = counted(("Varda", 12, 1))
-    keeper.do("hamper Varda with heavy load")
+    keeper.do("hamper Varda with load over heavy")
     keeper.do("act dagger")
     assert one(keeper, "Varda").due == 12
-    keeper.do("free Varda of heavy load")
+    keeper.do("free Varda of load over heavy")
     keeper.do("act")
     assert one(keeper, "Varda").due == 18
 
 
 def test_a_burden_that_is_not_known_or_changes_nothing_is_refused() -> None:
     keeper = counted(("Varda", 12, 1))
-    assert keeper.refused("hamper Varda with havy load").hint == "did you mean 'heavy load'?"
-    assert keeper.refused("free Varda of heavy load").code == "same"
-    keeper.do("hamper Varda with heavy load")
-    assert keeper.refused("hamper Varda with heavy load").code == "same"
+    assert keeper.refused("hamper Varda with load over hevy").hint == "did you mean 'load over heavy'?"
+    assert keeper.refused("free Varda of load over heavy").code == "same"
+    keeper.do("hamper Varda with load over heavy")
+    assert keeper.refused("hamper Varda with load over heavy").code == "same"
 
 
 def test_a_count_without_surprise_in_its_rules_says_how_turns_move() -> None:

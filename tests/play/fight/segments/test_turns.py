@@ -363,7 +363,7 @@ def test_what_has_not_been_done_cannot_be_repeated() -> None:
         "step in Varda with glaive for 9",
         "disrupt goblin 3", "opportunity by goblin 3", "repeat for 2 rounds", "repeat for 7 segments",
         "surprise goblins totally", "surprise goblin 3 beaten on guard", "rule turn of goblin 3 4",
-        "hamper goblin 3 with heavy load", "free goblin 3 of heavy load",
+        "hamper goblin 3 with load over heavy", "free goblin 3 of load over heavy",
         "effect bless until goblin 3 has acted",
         "effect ward until short rest for Varda", "tide yes", "tide no", "tide +1", "tide -2",
         "leader goblin 1",

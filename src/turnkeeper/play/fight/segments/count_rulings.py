@@ -248,7 +248,7 @@ MECHANISM = Mechanism(
                 "{who:who} hampered|burdened|slowed [by] {burden:what!}",
                 "{who:who} has|carries|bears {burden:what!}",
             ),
-            examples=("hamper Varda with heavy load", "free Varda of heavy load"),
+            examples=("hamper Varda with load over heavy", "free Varda of load over heavy"),
             completes={"who": fighters, "burden": _hampering},
         ),
     ),

@@ -1,0 +1,54 @@
+"""What is offered for what stands open: what fits it comes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.campaigns import begun, delving, do
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.rules.reading.load import builtin_ids, load_builtin
+from turnkeeper.views.parts.matters import answers
+
+
+@pytest.mark.parametrize(
+    "total, first",
+    [
+        ("2", "fight"),  # 2 or less: they attack at once (G-REACT-1)
+        ("7", "fight"),  # 3 to 7: they may attack
+        ("8", "part"),  # 8 to 11: ready to talk or trade
+        ("12", "part"),
+    ],
+)
+def test_what_is_offered_first_fits_the_reaction(total: str, first: str) -> None:
+    campaign = delving()
+    do(campaign, "meet goblins", "3+4")
+    assert next(answers(campaign.state, campaign.book)) == "reaction"
+    do(campaign, "reaction", total)
+    offered = list(answers(campaign.state, campaign.book))
+    assert offered[0] == first
+    assert sorted(offered) == ["fight", "let it come", "part"]
+
+
+def test_one_of_several_that_attacks_is_the_one_to_fight_named_or_not() -> None:
+    campaign = delving()
+    do(campaign, "meet something", "3+4")
+    do(campaign, "reaction", "2")
+    assert next(answers(campaign.state, campaign.book)) == "fight with something"
+    do(campaign, "meet goblins", "3+4")
+    do(campaign, "reaction of goblins", "12")
+    assert next(answers(campaign.state, campaign.book)) == "fight with something"
+
+
+@pytest.mark.parametrize("rules", builtin_ids())
+def test_every_hostile_reaction_is_answered_by_a_fight(rules: str) -> None:
+    campaign = begun(rules=load_builtin(rules))
+    reaction = campaign.book.set.reaction
+    assert reaction is not None
+    assert reaction.hostile
+
+
+def test_a_question_is_answered_by_its_choices() -> None:
+    campaign = delving()
+    do(campaign, "search", "8")
+    assert list(answers(campaign.state, campaign.book)) == ["choose rest", "choose fatigue"]
+    assert not isinstance(campaign.decide(campaign.parse("choose rest"), campaign.seeded()), Refusal)
