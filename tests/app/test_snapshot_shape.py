@@ -26,6 +26,7 @@ SHAPES = {
     5: "7d019643ce63cf60",
     6: "dd2dd6971ad89d28",
     7: "7da2a70f9f945d14",
+    8: "2e08463dec347aa6",
 }
 """The digest of each version's shape. Lines are added here, and never changed once they were released."""
 

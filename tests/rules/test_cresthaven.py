@@ -11,6 +11,7 @@ from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.lights import ByClock
+from turnkeeper.rules.model.movement import LoadByWeight
 from turnkeeper.rules.model.orders import OrderBySides
 from turnkeeper.rules.model.procedures import MeetEncounter, band_of
 from turnkeeper.rules.reading.decoding import read_rules
@@ -176,7 +177,7 @@ def test_c_move_2_the_rate_is_the_slowest_member_s() -> None:
 
 def test_c_move_3_strength_and_four_times_25_lb_and_half_of_it_slows() -> None:
     load = SET.characters.load
-    assert load is not None
+    assert isinstance(load, LoadByWeight)
     assert (load.attribute, load.plus, load.each, load.slowed) == ("strength", 4, 25, 50)
 
 

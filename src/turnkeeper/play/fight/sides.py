@@ -54,6 +54,7 @@ class Wound(Struct, frozen=True, array_like=True):
 class Side(Struct, frozen=True, omit_defaults=True):
     """A side of a fight: how many members it has had, and which of them fell, fled or were hurt.
 
+    ``checked`` is what its morale was tested for, ``held`` how often it held.
     ``fallen`` are out of the fight, the ``slain`` among them dead; ``gone`` have fled. ``hp`` are the hit
     points of each, 0 where they are not kept. ``half`` is when a lone one was said to be at half its health;
     ``hurt_in`` and ``died_in`` are the latest rounds in which one of them was hurt or died. An ``allied``
@@ -66,6 +67,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     came: Instant
     morale: int | None = None
     checked: tuple[str, ...] = ()
+    held: int = 0
     broken: bool = False
     fallen: Runs = ()
     slain: Runs = ()

@@ -57,7 +57,8 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
     may = min(longest, book.scale.day)
     left = max(may - done, NO_TIME)
     watch_left = left if march.counted == "day" else _watch_left(state, book, march, began, at)
-    return Marching(may, done, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
+    longer = bool(march.forced) and may < book.scale.day and not 0 < march.often <= forced
+    return Marching(may, done, forced, left, watch_left, longer)
 
 
 def marched(state: State, book: Rulebook, began: Instant, at: Instant) -> Duration:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one, said_twice
 from turnkeeper.rules.model.conduct import PaceKind
-from turnkeeper.rules.model.movement import LoadByWeight, Race
+from turnkeeper.rules.model.movement import LoadBySteps, LoadByWeight, Race
+from turnkeeper.rules.model.people import Characters
 from turnkeeper.rules.model.procedures import Veer
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.terrain import Terrain
@@ -16,6 +18,7 @@ from turnkeeper.rules.model.travel import (
     ByMiles,
     HexSearch,
     March,
+    Navigation,
     PushDies,
     Save,
     Travel,
@@ -91,6 +94,17 @@ def _save(save: Save, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "against"), message, "such as against = 10" if over else "leave it out")
 
 
+@CHECKS.of(Navigation)
+def _navigation(part: Navigation, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if bool(part.attribute) == bool(part.dice):
+        message = "a save keeps the way, or dice do: say it in one way"
+        yield Fault(path, message, 'attribute = "wisdom", or dice = "1d6" and lost')
+    if bool(part.dice) != bool(part.lost):
+        field = "lost" if part.dice else "dice"
+        hint = 'such as dice = "1d6", lost = [{ hits = 2 }]'
+        yield Fault((*path, field), "dice lose the way by what is lost where: both are said", hint)
+
+
 @CHECKS.of(Veer)
 def _veer(_part: Veer, path: Path, ground: Ground) -> Iterator[Fault]:
     navigation = ground.rules.navigation
@@ -118,6 +132,10 @@ def _race(part: Race, path: Path, ground: Ground) -> Iterator[Fault]:
     name, attributes = path[-1], ground.rules.characters.attributes
     if name in attributes and "characters" not in ground.lost:
         yield Fault(path, f"{name!r} is an attribute already", "give the race another name", at_key=True)
+    if not part.encumbered and isinstance(ground.rules.characters.load, LoadByWeight):
+        yield Fault(
+            path, "encumbered is missing: loads are weighed", f"such as encumbered = {part.feet // 2}"
+        )
     if part.encumbered > part.feet:
         message = "goes further with a load than without"
         yield Fault((*path, "encumbered"), message, f"at most {part.feet}")
@@ -125,10 +143,19 @@ def _race(part: Race, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault(path, f"{_NO_RATES} it goes so many feet", '[movement], each = "1 round"')
 
 
-@CHECKS.of(LoadByWeight)
-def _load(_part: LoadByWeight, path: Path, ground: Ground) -> Iterator[Fault]:
-    if ground.lacks("movement"):
-        yield Fault(path, f"{_NO_RATES} somebody goes more slowly", '[movement], each = "1 round"')
+@CHECKS.of(Characters)
+def _load(part: Characters, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.load is not None and ground.lacks("movement"):
+        message = f"{_NO_RATES} somebody goes more slowly"
+        yield Fault((*path, "load"), message, '[movement], each = "1 round"')
+
+
+@CHECKS.of(LoadBySteps)
+def _steps(part: LoadBySteps, path: Path, _ground: Ground) -> Iterator[Fault]:
+    for index, (lower, upper) in enumerate(pairwise(part.steps), 1):
+        if upper.up_to <= lower.up_to:
+            message = f"up to {upper.up_to} comes after up to {lower.up_to}"
+            yield Fault((*path, "steps", index, "up_to"), message, "the lightest load first, each once")
 
 
 @CHECKS.of(PaceKind)

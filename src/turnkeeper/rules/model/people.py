@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize, Reads
-from turnkeeper.rules.model.movement import LoadByWeight
+from turnkeeper.rules.model.movement import Load
 from turnkeeper.rules.model.orders import Order, Tide
-from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive, TableName
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Positive, TableName
 
 Attributes: TypeAlias = Annotated[
     tuple[str, ...], ListSize(0, "{value!r} is named twice", "keep one of the two", distinct=True)
@@ -30,7 +30,7 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     attributes: Attributes
     slots: Annotated[AttributeName, Reads("carrying")] = ""
     burdened: tuple[str, ...] = ()
-    load: LoadByWeight | None = None
+    load: Load | None = None
     written: tuple[Written, ...] = ()
     also: tuple[Cite, ...] = ()
 
@@ -86,7 +86,8 @@ first and whenever it is hurt again; a group that lost a member in the round."""
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
 
-    Where ``with_hit_dice`` is said, the score is that and the hit dice of those who are tested (D-MOR-1).
+    Where ``with_hit_dice`` is said, the score is that and the hit dice of those who are tested. A side that
+    held as often in a fight as it takes to be ``steady`` is tested no more; 0 is never.
     """
 
     rule: Cite
@@ -98,6 +99,7 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     fixed: tuple[int, ...] = ()
     triggers: tuple[MoraleTrigger, ...] = ()
     breaks: str = ""
+    steady: NotNegative = 0
     also: tuple[Cite, ...] = ()
 
 

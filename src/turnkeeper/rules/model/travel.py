@@ -8,10 +8,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from turnkeeper.rules.model.cases import ChanceCase
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
     AttributeName,
     DiceText,
+    Factor,
     Length,
     NotNegative,
     Positive,
@@ -33,10 +36,14 @@ class ByHexes(Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_f
     pushed: Positive
 
 
-class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fields=True):
-    """The party's own feet a round, over a ``hex`` of a number of feet."""
+class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fields=True, omit_defaults=True):
+    """The party's own feet a round, over a ``hex`` of a number of feet.
+
+    A march makes ``times`` as much of them as is made where every step is looked at.
+    """
 
     hex: Positive
+    times: Factor = 1
 
 
 class ByMiles(
@@ -63,7 +70,7 @@ class Roads(Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: Cite
     kinds: tuple[str, ...]
-    times: Positive
+    times: Factor
 
 
 class HexSearch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -106,7 +113,8 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     by the rule of ``forcing`` where it has one of its own. What is left of a hex
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
     within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows
-    each forced stretch, which ``pushes`` all mounts along.
+    each forced stretch, which ``pushes`` all mounts along, and so does what it says to ``do``. It can be
+    forced as ``often`` as that, 0 for as often as the day is long.
     """
 
     rule: Cite
@@ -118,6 +126,8 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     watch: Length = ""
     pushes: bool = False
     save: Save | None = None
+    do: tuple[Consequence, ...] = ()
+    often: NotNegative = 0
     also: tuple[Cite, ...] = ()
 
 
@@ -125,7 +135,7 @@ class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """An encumbered traveller slows the party by a factor, and exerts dice for each length (D-HEX-3)."""
 
     rule: Cite
-    slowed: Positive = 1
+    slowed: Factor = 1
     each: Length = ""
     attribute: AttributeName = ""
     exerts: DiceText = ""
@@ -147,19 +157,20 @@ class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     tires: Tires | None = None
     march: March | None = None
     burden: Burden | None = None
-    hitched: Positive = 1
+    hitched: Factor = 1
     also: tuple[Cite, ...] = ()
 
 
-Exempt = Literal["map", "landmark", "road"]
+Exempt = Literal["map", "landmark", "road", "guide"]
 Discovery = Literal["explored", "settlement", "save"]
 
 
 class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a party loses its way, and finds out that it has.
 
-    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, unless
-    something makes that needless: a map, a landmark in sight, a road. Who fails is lost and rolls on the
+    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, or
+    ``dice`` decide by what is ``lost`` where, unless something makes that needless: a map, a landmark in
+    sight, a road, a navigator who knows the area. A party that fails is lost and rolls on the
     ``veer`` table, whose entries turn the way left or right; of two turns in one hex the latest ``holds``, or
     the first. A hex that was explored gives ``advantage``, which takes the time of a search; one in which the
     party has been is ``found_out``.
@@ -167,8 +178,10 @@ class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     rule: Cite
     each: Length
-    attribute: AttributeName
     veer: TableName
+    attribute: AttributeName = ""
+    dice: DiceText = ""
+    lost: tuple[ChanceCase, ...] = ()
     exempt: tuple[Exempt, ...] = ()
     advantage: tuple[Literal["explored"], ...] = ()
     found_out: tuple[Discovery, ...] = ()
