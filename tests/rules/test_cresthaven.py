@@ -184,7 +184,7 @@ def test_c_move_3_strength_and_four_times_25_lb_and_half_of_it_slows() -> None:
 def test_c_move_4_care_and_stealth_are_a_tenth_and_since_2023_care_is_half() -> None:
     def part(name: str, options: tuple[str, ...] = ()) -> Fraction:
         pace = load_builtin("cresthaven", options).paces[name]
-        return Fraction(pace.times, pace.divided)
+        return Fraction(pace.times)
 
     assert part("cautious") == part("sneaking") == Fraction(1, 10)
     assert part("cautious", ("update-2023",)) == Fraction(1, 2)
@@ -194,7 +194,7 @@ def test_c_move_4_care_and_stealth_are_a_tenth_and_since_2023_care_is_half() -> 
 
 def test_c_move_5_running_is_double_and_bound_in_fights() -> None:
     running = SET.paces["running"]
-    assert (running.times, running.divided, running.runs) == (2, 1, True)
+    assert (running.times, running.runs) == (2, True)
     assert [name for name, pace in SET.paces.items() if pace.runs] == ["running"]
 
 

@@ -22,7 +22,7 @@ CASES = {
         "feet = 120\n@@zzz = 1",
         "paces.slow.zzz",
         "unknown name",
-        "known: rule, feet, each, notices, says, times, divided, runs",
+        "known: rule, feet, each, notices, says, times, runs",
     ),
     "unknown section": (
         "[paces.slow]",

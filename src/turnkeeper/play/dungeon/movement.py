@@ -118,7 +118,7 @@ def rate(state: State, book: Rulebook) -> Rate:
 
 def at_pace(feet: Fraction, pace: PaceKind) -> Fraction:
     """Return a rate as a pace changes it (C-MOVE-4, C-MOVE-5)."""
-    return feet * pace.times / pace.divided
+    return feet * Fraction(pace.times)
 
 
 def require_rate(decision: Decision) -> Rate:

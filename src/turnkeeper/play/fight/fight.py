@@ -141,7 +141,7 @@ def _start(decision: Decision, command: StartFight) -> None:
     _require_enemies(decision, command, rules)
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
-    rule = surprise.rule_of(decision, rules) if caught else ""
+    rule = surprise.rule_of(decision) if caught else ""
     decision.record(FightBegan(ambush, caught, rule=rule or rules.rule.id))
     for keyword in rules.causes:
         checks.trigger(decision, keyword)
@@ -337,7 +337,7 @@ def _surprises(book: Rulebook) -> bool:
     fight = book.set.fight
     if fight is None or isinstance(fight.order, OrderByCount):
         return False
-    return fight.caught is not None or book.set.surprise is not None
+    return book.set.surprise is not None
 
 
 MECHANISM = Mechanism(

@@ -230,7 +230,7 @@ def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
         lost = tuple(Lost(one, rounds) for who in found.who for one in _sides_of(decision.state, who))
     if not said:
         return lost
-    by = rules.caught if rules.caught is not None else decision.book.set.surprise
+    by = decision.book.set.surprise
     if by is None:
         hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
         rule_out("no-surprise", "surprise costs no rounds in this rule set", hint)
@@ -246,9 +246,9 @@ def _sides_of(state: State, who: str) -> tuple[str, ...]:
     return faced if who == ENEMIES and faced else (who,)
 
 
-def rule_of(decision: Decision, rules: Fight) -> str:
+def rule_of(decision: Decision) -> str:
     """Return the id of the rule by which the surprised lose rounds; empty where there is none."""
-    by = rules.caught if rules.caught is not None else decision.book.set.surprise
+    by = decision.book.set.surprise
     return by.rule.id if by is not None else ""
 
 

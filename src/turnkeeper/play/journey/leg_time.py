@@ -15,7 +15,7 @@ from turnkeeper.hexes import priced
 from turnkeeper.play.dungeon import movement
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.sky import weather
-from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes, ByMiles
+from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart, Terrain
     from turnkeeper.rules.model.travel import Travel
-
-HOUR_MS = 3_600_000
 
 
 class Leg(Struct, frozen=True):
@@ -84,23 +82,17 @@ def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, push
     match pays:
         case ByCrossing():
             return book.duration(country.crossing).ms * hitched
-        case ByHexes(each=each, foot=foot, mounted=mounted, pushed=most):
-            ridden = most if pushed else mounted
+        case ByHexes(each=each, foot=foot, mounted=mounted, pushed=most, hex=whole):
+            ridden = most if pushed and most else mounted
             pace = Fraction(ridden if going.mounted else foot)
             if going.hitched:
                 # Animals before a cart go at a share of a mount's pace, and the party stays with the cart.
                 pace = min(pace, ridden / hitched)
-            return book.duration(each).ms / pace
+            return whole * book.duration(each).ms / pace
         case ByFeet(hex=feet, times=times):
             pace = movement.rate(state, book).feet * Fraction(times)
             length = movement.rate_each(book).ms
             return Fraction(feet * length) / pace * hitched
-        case ByMiles(hex=miles, foot=foot, mounted=mounted, pushed=most):
-            ridden = most if pushed and most else mounted
-            pace = Fraction(ridden if going.mounted else foot)
-            if going.hitched:
-                pace = min(pace, ridden / hitched)
-            return miles * HOUR_MS / pace
         case _:
             assert_never(pays)
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.sky import seasons
-from turnkeeper.rules.model.travel import ByMiles
+from turnkeeper.rules.model.travel import ByHexes
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
@@ -157,11 +157,11 @@ def gallop_left(state: State, book: Rulebook) -> Duration | None:
     return _gallop_left(state, book, march_began(state, book, at), at, unforced)
 
 
-def _counted(book: Rulebook) -> ByMiles | None:
+def _counted(book: Rulebook) -> ByHexes | None:
     """Return the pay of travel where the rule set counts the gallop; ``None`` where it does not."""
     rules = book.set.travel
     pays = None if rules is None else rules.pays
-    return pays if isinstance(pays, ByMiles) and pays.pushed_for else None
+    return pays if isinstance(pays, ByHexes) and pays.pushed_for else None
 
 
 def _beyond(state: State, book: Rulebook, since: Instant, until: Instant) -> Duration:
@@ -186,5 +186,5 @@ def _gallop_left(state: State, book: Rulebook, since: Instant, until: Instant, m
     return max(NO_TIME, min(rest, Duration(worth.numerator // worth.denominator)))
 
 
-def _times(pays: ByMiles) -> Fraction:
+def _times(pays: ByHexes) -> Fraction:
     return Fraction(pays.pushed, pays.mounted)

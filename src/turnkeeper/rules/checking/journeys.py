@@ -15,7 +15,7 @@ from turnkeeper.rules.model.terrain import Terrain
 from turnkeeper.rules.model.travel import (
     Burden,
     ByCrossing,
-    ByMiles,
+    ByHexes,
     HexSearch,
     March,
     Navigation,
@@ -54,7 +54,7 @@ def _otherwise(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
 def _travel(part: Travel, path: Path, ground: Ground) -> Iterator[Fault]:
     if not ground.rules.terrain:
         yield Fault(path, "there is no terrain to travel over", "such as [terrain.grassland]")
-    if isinstance(part.pays, ByMiles) and part.pays.pushed_for:
+    if isinstance(part.pays, ByHexes) and part.pays.pushed_for:
         yield from _gallop(part.pays, part.march, (*path, "pays"))
 
 
@@ -74,10 +74,10 @@ def _march(part: March, path: Path, ground: Ground) -> Iterator[Fault]:
             yield Fault((*path, field), f"{text[:40]!r} is longer than a day", "a part of the day")
 
 
-def _gallop(pays: ByMiles, march: March | None, path: Path) -> Iterator[Fault]:
+def _gallop(pays: ByHexes, march: March | None, path: Path) -> Iterator[Fault]:
     if pays.pushed < pays.mounted:
-        message = f"{pays.pushed} miles an hour are no faster than the {pays.mounted} of mounts"
-        yield Fault((*path, "pushed"), message, "more miles, or no pushed_for")
+        message = f"{pays.pushed} in {pays.each} are no faster than the {pays.mounted} of mounts"
+        yield Fault((*path, "pushed"), message, "more of them, or no pushed_for")
     if march is None or not march.carries:
         message = "it ends in the middle of a hex, and what is left of that is lost"
         yield Fault((*path, "pushed_for"), message, "say carries = true under [travel.march]")
@@ -166,7 +166,7 @@ def _pace(pace: PaceKind, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "feet"), "0 is too low", "at least 1")
     elif not pace.feet and ground.lacks("movement"):
         yield Fault(path, "it says no feet, and no [movement] gives rates", 'feet = 200, each = "1 turn"')
-    if pace.feet and (pace.times, pace.divided) != (1, 1):
+    if pace.feet and pace.times != 1:
         message = "it has feet of its own and changes the party's rate"
         yield Fault((*path, "feet"), message, "keep one of the two")
 

@@ -14,6 +14,7 @@ from turnkeeper.rules.model.values import (
     Area,
     AttributeName,
     DiceText,
+    Factor,
     ItemName,
     Length,
     NotNegative,
@@ -47,8 +48,8 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
 
-    Either it is a number of ``feet`` in ``each`` length, or else the party's own rate, ``times`` as fast and
-    ``divided`` by so much. Who ``runs`` does so in a fight only to charge or to get away (C-MOVE-5).
+    Either it is a number of ``feet`` in ``each`` length, or else so many ``times`` the party's own rate. Who
+    ``runs`` does so in a fight only to charge or to get away (C-MOVE-5).
     """
 
     rule: Cite
@@ -56,8 +57,7 @@ class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     each: Length = ""
     notices: bool
     says: tuple[SpokenWords, ...] = ()
-    times: Positive = 1
-    divided: Positive = 1
+    times: Factor = 1
     runs: bool = False
 
     def adverbs(self, name: str) -> tuple[str, ...]:

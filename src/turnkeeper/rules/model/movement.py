@@ -91,7 +91,7 @@ class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     It is whoever notices less than an ambusher's check: one notices ``base`` and an ``attribute``, changed
     ``by_pace``, that at which the party goes. Or else a die is thrown for each side that does not expect the
     other, and up to ``hits`` on the ``dice`` it is surprised; if both are, neither gains by it. Who carries a
-    light where it is dark surprises nobody where ``lights_warn``.
+    light where it is dark surprises nobody where ``lights_warn``. Without either the referee says who it is.
     """
 
     rule: Cite

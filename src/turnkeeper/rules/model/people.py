@@ -103,13 +103,6 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     also: tuple[Cite, ...] = ()
 
 
-class Caught(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How long those whom a fight takes by surprise do nothing in it, from its first round on."""
-
-    rule: Cite
-    loses: Length
-
-
 class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The clock of a fight: its round, its order, what it costs in all, and what it causes by being fought.
 
@@ -117,7 +110,6 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
     as its turns are, unless the party has fled. A round passes when it is over; rounds that are
     ``off_clock`` pass no time on it. Without an ``order`` the table keeps it, and a round is only its time.
-    ``caught`` is what surprise costs where no check settles it.
     """
 
     rule: Cite
@@ -127,7 +119,6 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     tide: Tide | None = None
     causes: tuple[str, ...] = ()
     ambush: bool = False
-    caught: Caught | None = None
     fills: Length = ""
     off_clock: bool = False
     also: tuple[Cite, ...] = ()

@@ -1,7 +1,7 @@
 """What a rule set says of travel over hexes: what it is paid in, roads, marches, fatigue, navigation, mounts.
 
-All currencies come to the same thing, an exact time for a hex: its own crossing time, hexes in a watch, feet
-a round or miles an hour over its width; then multiplied by all that slows or quickens.
+All currencies come to the same thing, an exact time for a hex: its own crossing time, hexes or miles in a
+length of time, feet a round over its width; then multiplied by all that slows or quickens.
 """
 
 from typing import Literal
@@ -27,13 +27,21 @@ class ByCrossing(Struct, frozen=True, tag_field="by", tag="crossing", forbid_unk
     """Each class of country has a time of its own to cross a hex (G-HEX-2)."""
 
 
-class ByHexes(Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_fields=True):
-    """Hexes in a length of time: on foot, mounted, pushing the mounts (D-HEX-2)."""
+class ByHexes(
+    Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Hexes in a length of time, on foot and mounted; or miles, where a ``hex`` measures a number of those.
+
+    Mounts that are ``pushed`` make more of them, for no longer than ``pushed_for`` a day where that is said;
+    the day's march has as many for that, so that it is over sooner (Q-TRAV-1).
+    """
 
     each: Length
     foot: Positive
     mounted: Positive
-    pushed: Positive
+    hex: Positive = 1
+    pushed: NotNegative = 0
+    pushed_for: Length = ""
 
 
 class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fields=True, omit_defaults=True):
@@ -46,23 +54,7 @@ class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fie
     times: Factor = 1
 
 
-class ByMiles(
-    Struct, frozen=True, tag_field="by", tag="miles", forbid_unknown_fields=True, omit_defaults=True
-):
-    """Miles an hour, on foot and mounted, over a ``hex`` of a number of miles.
-
-    Mounts that are ``pushed`` make more of them, for no longer than ``pushed_for`` a day where that is said;
-    the day's march has as many miles for that, so that it is over sooner (Q-TRAV-1).
-    """
-
-    hex: Positive
-    foot: Positive
-    mounted: Positive
-    pushed: NotNegative = 0
-    pushed_for: Length = ""
-
-
-Pay = ByCrossing | ByHexes | ByFeet | ByMiles
+Pay = ByCrossing | ByHexes | ByFeet
 
 
 class Roads(Struct, frozen=True, forbid_unknown_fields=True):
