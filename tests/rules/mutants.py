@@ -21,6 +21,7 @@ NOT_OF_FORM = {
     "Length": ("soon", "turn", "10", "0 turns", "6:40", "1 turn!", " "),
     "Dice": ("many", "3d", "d", "2d6+", "d6d6", "1 of 6", " "),
     "TimeOfDay": ("noon", "6", "06:4", "06:60", " "),
+    "Ratio": ("0", "1/0", "-3", "3/", "1.5", " "),
     "Totals": ("two", "1-", "2 or", "3+", ""),
     "Area": ("big", "20", "20 by 20", "0 x 20 ft"),
     "Phrase": ("", " "),

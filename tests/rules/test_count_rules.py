@@ -51,7 +51,7 @@ FAULTS = {
     "a march tested by nothing": (MARCH + 'attribute = "grit"\n', "there is no attribute 'grit'"),
     "a gallop slower than a walk": (
         "[travel.pays]\npushed = 2\n",
-        "2 miles an hour are no faster than the 3 of mounts",
+        "2 in 1 hour are no faster than the 3 of mounts",
     ),
     "a gallop that loses hexes": (
         "[travel.march]\ncarries = false\n",

@@ -224,8 +224,8 @@ def test_d_init_1_a_d20_against_agility_with_what_weapons_add_and_the_encumbered
 
 def test_d_enc_2_the_surprised_lose_the_first_round() -> None:
     assert RULES.fight is not None
-    assert RULES.fight.caught is not None
-    assert (RULES.fight.caught.rule.id, RULES.fight.caught.loses) == ("D-ENC-2", "1 round")
+    assert RULES.surprise is not None
+    assert (RULES.surprise.rule.id, RULES.surprise.loses) == ("D-ENC-2", "1 round")
 
 
 def test_d_mor_1_one_alone_at_half_and_a_group_by_its_dead_are_tested_at_the_end_of_a_round() -> None:

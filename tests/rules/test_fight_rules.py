@@ -29,7 +29,7 @@ def test_an_exact_throw_cannot_give_a_quick_action_and_fail() -> None:
 
 
 def test_what_surprise_costs_is_a_length() -> None:
-    assert problem('[fight.caught]\nloses = "a while"\n').path == "fight.caught.loses"
+    assert problem('[surprise]\nloses = "a while"\n').path == "surprise.loses"
 
 
 def test_an_attribute_that_is_tested_is_one_of_the_characters() -> None:

@@ -23,7 +23,7 @@ encumbered = 60
 [paces.stealthy]
 rule = {CITE}
 says = ["by stealth"]
-divided = 10
+times = "1/10"
 notices = true
 
 [surprise]
@@ -64,7 +64,7 @@ def test_a_small_set_may_have_races_and_rates() -> None:
             "goes further with a load than without",
             "at most 120",
         ),
-        ("divided = 10", "divided = @@0", "paces.stealthy.divided", "0 is too low", "at least 1"),
+        ('times = "1/10"', "times = @@0", "paces.stealthy.times", "0 is too low", "at least 1"),
         (
             'says = ["by stealth"]',
             'says = [@@"By Stealth"]',
@@ -80,19 +80,19 @@ def test_a_small_set_may_have_races_and_rates() -> None:
             "words of its own",
         ),
         (
-            "divided = 10",
-            'divided = 10\nfeet = @@60\neach = "1 turn"',
+            'times = "1/10"',
+            'times = "1/10"\nfeet = @@60\neach = "1 turn"',
             "paces.stealthy.feet",
             "it has feet of its own and changes the party's rate",
             "keep one of the two",
         ),
-        ("divided = 10", "feet = 60\n@@", "paces.stealthy.each", "each is missing", "1 turn"),
+        ('times = "1/10"', "feet = 60\n@@", "paces.stealthy.each", "each is missing", "1 turn"),
         ("slowed = 50", "slowed = @@101", "characters.load.slowed", "101 percent is no part of a load", ""),
         (
             'by = "weight"',
             'by = @@"wait"',
             "characters.load.by",
-            "'wait' is none of weight",
+            "'wait' is none of weight, steps",
             "",
         ),
         (

@@ -22,7 +22,7 @@ CASES = {
         "feet = 120\n@@zzz = 1",
         "paces.slow.zzz",
         "unknown name",
-        "known: rule, feet, each, notices, says, times, divided, runs",
+        "known: rule, feet, each, notices, says, times, runs",
     ),
     "unknown section": (
         "[paces.slow]",
@@ -145,7 +145,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'encouter' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, weather, add, take, set, reset, throw, ask-referee, veer"
+            "end-timer, gain, uncover, weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         'did you mean "encounter"?',
     ),
@@ -154,8 +154,8 @@ CASES = {
         '{ effect = @@"roll", table = "depths" }',
         "tables.omens.entries[2].do[0].choices[1].do[0].effect",
         (
-            "'roll' is none of note, fatigue, activity, start-timer, end-timer, tick-light, weather, add, "
-            "take, set, reset, throw"
+            "'roll' is none of note, fatigue, activity, start-timer, end-timer, gain, tick-light, weather, "
+            "add, take, set, reset, throw"
         ),
         "",
     ),
@@ -165,7 +165,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'activity' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, weather, add, take, set, reset, throw, ask-referee, veer"
+            "end-timer, gain, uncover, weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         "",
     ),

@@ -14,7 +14,7 @@ from turnkeeper.rules.model.lights import ByClock
 from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount, Tide
 from turnkeeper.rules.model.people import Fight
 from turnkeeper.rules.model.procedures import MeetEncounter, band_of
-from turnkeeper.rules.model.travel import ByMiles, March
+from turnkeeper.rules.model.travel import ByHexes, March
 from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin
 
@@ -234,7 +234,7 @@ def test_q_rest_1_a_phase_and_six_hours() -> None:
 
 def test_q_trav_1_miles_an_hour_and_the_day() -> None:
     assert SET.travel is not None
-    assert SET.travel.pays == ByMiles(hex=6, foot=3, mounted=3, pushed=6, pushed_for="2 hours")
+    assert SET.travel.pays == ByHexes("1 hour", foot=3, mounted=3, hex=6, pushed=6, pushed_for="2 hours")
     assert (_ms(march().day), _ms(march().forced), march().carries) == (36_000_000, 3_600_000, True)
     # 10 h at 3 miles an hour are 30 miles; mounted, 2 h at 6 and 6 h at 3 are 30 as well.
     assert 10 * SET.travel.pays.foot == 2 * SET.travel.pays.pushed + 6 * SET.travel.pays.mounted == 30

@@ -125,7 +125,7 @@ def test_g_hex_3_and_4_a_search_is_twice_a_road_half() -> None:
     assert (travel.search.times, travel.roads.times) == (2, 2)
     crossings = [book_of("glog").duration(one.crossing).ms // HOUR for one in _land_classes()]
     assert [hours * travel.search.times for hours in crossings] == [4, 8, 12]
-    assert [Fraction(hours, travel.roads.times) for hours in crossings] == [1, 2, 3]
+    assert [hours / Fraction(travel.roads.times) for hours in crossings] == [1, 2, 3]
 
 
 def _land_classes() -> list[Terrain]:

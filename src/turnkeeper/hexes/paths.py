@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from heapq import heappop, heappush
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.hexes.axial import Hex
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Cost = Callable[[Hex, Hex], int | None]
 """What a step from a hex to a neighbour costs, at least 0; ``None`` where there is no way."""
@@ -38,24 +42,27 @@ class Route(Struct, frozen=True):
 
 
 def priced(
-    entered: Mapping[Hex, int | None], beside: Mapping[Hex, Collection[Hex]], road: int, off_road: int = 1
+    entered: Mapping[Hex, int | None],
+    beside: Mapping[Hex, Collection[Hex]],
+    road: int | Fraction,
+    off_road: int = 1,
 ) -> tuple[Cost, int]:
     """Return what each step costs where entering a hex has its price, and the least that any step does.
 
     ``beside`` are the neighbours to which a road leads: by it the price is divided by ``road``, else taken
     ``off_road`` times. A hex without a price cannot be entered.
     """
-    get = entered.get
+    get, by, over = entered.get, road.numerator, road.denominator
 
     def cost(here: Hex, there: Hex) -> int | None:
         price = get(there)
         if price is None:
             return None
         by_road = here in beside and there in beside[here]
-        return price // road if by_road else price * off_road
+        return price * over // by if by_road else price * off_road
 
     cheapest = min((price for price in entered.values() if price is not None), default=0)
-    return cost, cheapest // road if beside else cheapest * off_road
+    return cost, min(cheapest * over // by, cheapest * off_road) if beside else cheapest * off_road
 
 
 def best_route(start: Hex, goal: Hex, cost: Cost, least: int = 0) -> Route | None:

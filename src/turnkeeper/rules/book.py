@@ -6,7 +6,6 @@ memory: two books over equal sets answer alike.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from copy import copy
 from functools import cached_property
@@ -21,13 +20,19 @@ from turnkeeper.rules.atlas import NO_MAPS, Atlas
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.rules.model.lights import Burns, LightKind
-from turnkeeper.rules.model.procedures import AskReferee, Effect, Procedure, RollTable, TableEntry, band_of
+from turnkeeper.rules.model.procedures import (
+    AskReferee,
+    Effect,
+    Procedure,
+    RollTable,
+    TableEntry,
+    band_of,
+    chance_in,
+)
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.time import ORIGIN, Duration, TimeScale
-
-_ONE_DIE = re.compile(r"1?d(\d{1,4})")
 
 
 class Lookup(Struct, frozen=True):
@@ -108,14 +113,7 @@ class Rulebook:
 
     def chance_in(self, name: str) -> int | None:
         """Return of how many a table is a chance: 6 for ``1`` against ``2-6`` on 1d6; else ``None``."""
-        table = self.set.tables[name]
-        found = _ONE_DIE.fullmatch(table.dice)
-        if found is None or len(table.entries) != 2:  # noqa: PLR2004 - it happens, or it does not
-            return None
-        first, last = map(band_of, table.entries)
-        sides = int(found[1])
-        whole = first.low in {None, 1} and last.high in {None, sides}
-        return sides if whole and first.high is not None else None
+        return chance_in(self.set.tables[name])
 
     def lookup_at(self, name: str, hits: int) -> Lookup:
         """Return a table that is a chance made ready, its first entry standing on a number of its totals."""

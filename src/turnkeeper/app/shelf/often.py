@@ -190,7 +190,7 @@ def _allowed(house: HouseText, path: Path) -> Allowed | None:
             return Allowed("number", bounds=bounds)
         case types.LiteralType(values=values):
             return Allowed("choice", tuple(map(str, values)))
-        case types.StrType():
+        case types.StrType() | types.UnionType():
             return Allowed("text", bounds=bounds)
         case None:
             tags = tuple(str(one.tag) for one in variants(above) if one.tag_field == name)

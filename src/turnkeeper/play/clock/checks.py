@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import check_times
+from turnkeeper.play.clock import cases, check_times
 from turnkeeper.play.kernel.event import Event, Rolled, happens, together, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.model.procedures import RollTable
@@ -117,16 +117,25 @@ def check(decision: Decision, name: str, procedure: Procedure, cause: str = "") 
     for effect in procedure.do:
         decision.carry_out(effect, occasion)
     if procedure.table:
-        lookup = _lookup(decision, decision.state.place.table(name, procedure.table), name)
-        roll_on(decision, lookup, procedure.name, occasion)
+        roll_on(decision, _lookup(decision, name, procedure), procedure.name, occasion)
 
 
-def _lookup(decision: Decision, table: str, name: str) -> Lookup:
-    """Return a table prepared for throwing, at the chance that the area gives its procedure, if any."""
-    for one in decision.state.place.own.chances:
-        if one.use == name and one.of == decision.book.chance_in(table):
-            return decision.book.lookup_at(table, one.hits)
-    return decision.book.lookup(table)
+def table_here(state: State, book: Rulebook, name: str, procedure: Procedure, at: Instant) -> str:
+    """Return the table that a procedure rolls on here: that of the area, else of the case, else its own."""
+    case = cases.fitting(state, book, procedure.tables, at)
+    return state.place.table(name, procedure.table if case is None else case.table)
+
+
+def _lookup(decision: Decision, name: str, procedure: Procedure) -> Lookup:
+    """Return a table prepared for throwing, at the chance of the area, else that of the case, if any."""
+    state, book = decision.state, decision.book
+    table = table_here(state, book, name, procedure, decision.at)
+    of = book.chance_in(table)
+    for one in state.place.own.chances:
+        if one.use == name and one.of == of:
+            return book.lookup_at(table, one.hits)
+    case = cases.fitting(state, book, procedure.chances, decision.at)
+    return book.lookup(table) if case is None or of is None else book.lookup_at(table, case.hits)
 
 
 def roll_on(decision: Decision, lookup: Lookup, called: str, occasion: Occasion) -> None:

@@ -289,7 +289,12 @@ def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Oc
     book = decision.book
     lasts = book.duration(effect.lasts) if effect.lasts else None
     warn = book.duration(effect.warn) if effect.warn else None
-    timer = Timer(decision.state.order, effect.timer, decision.at, lasts, warn=warn, seen_by=occasion.seen_by)
+    timer = Timer(
+        decision.state.order, effect.timer, decision.at, lasts, warn=warn, until=effect.until,
+        seen_by=occasion.seen_by,
+    )  # fmt: skip
+    if effect.until and decision.state.timers.named(effect.timer):
+        return  # What must be lifted is owed once, however often it fell due.
     begin(decision, timer, occasion.rule)
 
 

@@ -13,7 +13,7 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.measures import extent
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import fatigue, party, provisions, supplies
 from turnkeeper.rules.model.conduct import square_feet
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.time import Instant
@@ -168,6 +167,8 @@ def finish(decision: Decision, task: Task) -> None:
     resting.end_lasting(decision, task.activity, rests=activity.rests)
     if activity.ends:
         resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
+    for effect in activity.do:
+        decision.carry_out(effect, Occasion(task.rule, "referee" if activity.secret else "table"))
 
 
 def pursue(decision: Decision, task: Task) -> None:

@@ -1,4 +1,4 @@
-"""Areas: what the referee sets for a place and the place keeps: interval and chance of its checks, draught.
+"""Areas: what the referee sets for a place and the place keeps: its level, interval and chance of its checks.
 
 The interval of checks belongs to the area (D-ENC-1), and so does their chance (D-ENC-3). A setting holds for
 the place where the party is, and is there again when the party comes back.
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.procedures import Procedure
 
 
+DEEPEST = 1000
+
+
 class SetChecks(Command, frozen=True, tag="checks"):
     """Set the interval of a procedure here, never without a length; without ``use``, the only procedure."""
 
@@ -54,6 +57,12 @@ class SetDraught(Command, frozen=True, tag="draught"):
     """Set whether wind or wet reaches the lights in this place."""
 
     draughty: bool
+
+
+class SetLevel(Command, frozen=True, tag="level"):
+    """Set how deep or how dangerous this place is."""
+
+    level: int
 
 
 class CheckNow(Command, frozen=True, tag="check-now"):
@@ -100,6 +109,12 @@ class DraughtChanged(Event, frozen=True, tag="draught-changed.1"):
     draughty: bool
 
 
+class LevelSet(Event, frozen=True, tag="level-set.1"):
+    """It was set how deep or how dangerous this place is."""
+
+    level: int
+
+
 def told(state: State, book: Rulebook) -> Iterator[str]:
     """Yield, in words, the settings of a place that differ from the rule set."""
     own, procedures = state.place.own, book.set.procedures
@@ -110,6 +125,8 @@ def told(state: State, book: Rulebook) -> Iterator[str]:
         yield f"{_called(procedures, chance.use)} {chance.hits} in {chance.of}"
     if own.draughty:
         yield "draughty"
+    if own.level is not None:
+        yield f"level {own.level}"
 
 
 def _called(procedures: Mapping[str, Procedure], use: str) -> str:
@@ -159,7 +176,7 @@ def _check_now(decision: Decision, command: CheckNow) -> None:
 def _chance(decision: Decision, command: SetChance) -> None:
     one = _meant(decision, command.use)
     name = one.procedure.name
-    table = decision.state.place.table(one.name, one.procedure.table)
+    table = checks.table_here(decision.state, decision.book, one.name, one.procedure, decision.at)
     if not table:
         refuse("no-chance", f"the {name} throws on no table", f"checks every 20 min for {one.name}")
     of = decision.book.chance_in(table)
@@ -186,6 +203,12 @@ def _usual(decision: Decision, command: ChecksAsUsual) -> None:
 
 def _draught(decision: Decision, command: SetDraught) -> None:
     decision.record(DraughtChanged(command.draughty))
+
+
+def _level(decision: Decision, command: SetLevel) -> None:
+    if not 0 <= command.level <= DEEPEST:
+        refuse("number", f"levels are 0 to {DEEPEST}", "place is level 3")
+    decision.record(LevelSet(command.level))
 
 
 def _with(state: State, own: Own, counts: tuple[CheckCount, ...] | None = None) -> State:
@@ -220,6 +243,10 @@ def _draughty(state: State, event: DraughtChanged) -> State:
     return _with(state, replace(state.place.own, draughty=event.draughty))
 
 
+def _levelled(state: State, event: LevelSet) -> State:
+    return _with(state, replace(state.place.own, level=event.level))
+
+
 def _tell_paced(event: ChecksPaced, book: Rulebook) -> str:
     if event.every is None:
         return f"the {event.check} is not made here"
@@ -232,6 +259,10 @@ def _tell_draught(event: DraughtChanged, _book: Rulebook) -> str:
 
 def _checked_here(state: State, book: Rulebook) -> Iterable[str]:
     return [one.name for one in book.cadences.get(state.place.scene, ())]
+
+
+def _asks_for_level(book: Rulebook) -> bool:
+    return any(case.levels for one in book.set.procedures.values() for case in (*one.tables, *one.chances))
 
 
 MECHANISM = Mechanism(
@@ -301,6 +332,19 @@ MECHANISM = Mechanism(
             ),
             examples=("place is draughty", "place is calm"),
         ),
+        declare(
+            SetLevel,
+            _level,
+            serves=_asks_for_level,
+            group="Place",
+            help="Say how deep or how dangerous this place is, where its checks go by that.",
+            says="place is level {level:number}",
+            heard=(
+                "descend|go|climb|reach|enter [down|up] [to] [dungeon] level {level:number}",
+                "dungeon level [is] {level:number}",
+            ),
+            examples="place is level 3",
+        ),
     ),
     events=(
         happens(ChecksPaced, _paced, _tell_paced),
@@ -315,5 +359,6 @@ MECHANISM = Mechanism(
             lambda event, _book: f"the {event.check} is made here as usual again",
         ),
         happens(DraughtChanged, _draughty, _tell_draught),
+        happens(LevelSet, _levelled, lambda event, _book: f"this place is level {event.level}"),
     ),
 )

@@ -48,10 +48,13 @@ class WentOnInTheDark(Event, frozen=True, tag="in-the-dark.1"):
 
 def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
     """Return whether the party can see at an instant, by default now: a source burns, or it is not dark."""
+    return bool(state.lights.lit) or not needs_light(state, book, at)
+
+
+def needs_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
+    """Return whether it is dark at an instant, by default now, but for what burns."""
     scene = scene_of(state, book)
-    if scene is None or state.lights.lit:
-        return True
-    return not scene.dark and not (scene.dark_at_night and seasons.is_night(state, book, at))
+    return scene is not None and (scene.dark or (scene.dark_at_night and seasons.is_night(state, book, at)))
 
 
 def fall(decision: Decision, *, unasked: bool = False) -> None:

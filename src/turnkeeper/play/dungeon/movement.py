@@ -25,7 +25,7 @@ from turnkeeper.play.kernel.slots import say_squares
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
-from turnkeeper.play.party.loads import load_of
+from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -102,7 +102,9 @@ def rate_of(one: Character, book: Rulebook) -> Fraction:
     load = load_of(one, book)
     if load is not None and load.holds:
         return Fraction(0)
-    return Fraction(race.encumbered if load is not None and load.slows else race.feet)
+    if load is None or not load.slows:
+        return Fraction(race.feet)
+    return Fraction(race.encumbered) if race.encumbered else race.feet / load.slowed
 
 
 def rate(state: State, book: Rulebook) -> Rate:
@@ -116,7 +118,7 @@ def rate(state: State, book: Rulebook) -> Rate:
 
 def at_pace(feet: Fraction, pace: PaceKind) -> Fraction:
     """Return a rate as a pace changes it (C-MOVE-4, C-MOVE-5)."""
-    return feet * pace.times / pace.divided
+    return feet * Fraction(pace.times)
 
 
 def require_rate(decision: Decision) -> Rate:
@@ -132,17 +134,17 @@ def require_rate(decision: Decision) -> Rate:
 
 
 def require_movable(decision: Decision, people: Iterable[Character]) -> None:
-    """Refuse when a load stops one of these characters, saying by how many pounds (C-MOVE-3)."""
-    rules = decision.book.set.characters.load
+    """Refuse when a load stops one of these characters, saying by how much (C-MOVE-3)."""
     for one in people:
         load = load_of(one, decision.book)
-        if load is None or not load.holds or rules is None:
+        if load is None or not load.holds:
             continue
-        if load.most == 0:
-            message = f"{one.name} cannot move: no load at all can be borne with that {rules.attribute}"
-            refuse("load", message, f"rule {rules.attribute} of {one.name} 0, or dismiss {one.name}")
-        message = f"{one.name} cannot move with {load.pounds} of {load.most} lb: {load.too_much} lb too many"
-        refuse("load", message, f"rule carrying of {one.name} {load.most - 1}")
+        if load.bears < 0:
+            attribute = attribute_of(decision.book)
+            message = f"{one.name} cannot move: no load at all can be borne with that {attribute}"
+            refuse("load", message, f"rule {attribute} of {one.name} 0, or dismiss {one.name}")
+        message = f"{one.name} cannot move with {load.said}: {load.too_much} {load.unit} too many"
+        refuse("load", message, f"rule carrying of {one.name} {load.bears}")
 
 
 # Moving

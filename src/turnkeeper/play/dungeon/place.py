@@ -44,13 +44,14 @@ class Own(Struct, frozen=True, omit_defaults=True):
 
     ``tables`` are those for a procedure, or under ``encounters`` for encounters here. ``paced`` and
     ``chances`` are the intervals and chances of procedures that differ from the rule set. In a ``draughty``
-    place wind or wet reaches the lights. ``rooms`` are the areas of its rooms that are known by name.
+    place wind or wet reaches the lights; ``level`` is how deep it is, ``rooms`` the areas of its known rooms.
     """
 
     tables: Tables = ()
     paced: tuple[Paced, ...] = ()
     chances: tuple[AreaChance, ...] = ()
     draughty: bool = False
+    level: int | None = None
     rooms: tuple[tuple[str, str], ...] = ()
 
 

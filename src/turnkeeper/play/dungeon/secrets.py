@@ -11,7 +11,8 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
-from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.rules.model.procedures import Uncover
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -65,6 +66,10 @@ def uncover(decision: Decision, directions: str, rule: str) -> None:
         hidden_here = (secret.place, secret.room) == (here.name, here.room) and secret.found is None
         if hidden_here and (not secret.where or secret.where.casefold() in said):
             decision.record(SecretFound(secret.name, rule=rule))
+
+
+def _uncover(decision: Decision, _effect: Uncover, occasion: Occasion) -> None:
+    uncover(decision, "", occasion.rule)
 
 
 def _hide(decision: Decision, command: Hide) -> None:
@@ -127,6 +132,7 @@ MECHANISM = Mechanism(
         happens(SecretHidden, _hidden, _tell_hidden),
         happens(SecretFound, _found, lambda event, _book: f"found: {event.name}"),
     ),
+    effects=(carries(Uncover, _uncover),),
     slices=("secrets",),
     essence=_essence,
     keeps=kept,

@@ -39,13 +39,14 @@ from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.party import Party
-from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
+from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import Order
     from turnkeeper.rules.model.people import Fight
 
 
@@ -145,7 +146,7 @@ def _start(decision: Decision, command: StartFight) -> None:
     _require_enemies(decision, command, rules)
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
-    rule = surprise.rule_of(decision, rules) if caught else ""
+    rule = surprise.rule_of(decision) if caught else ""
     against = facing.against(decision, command.against or command.foes)
     decision.record(FightBegan(ambush, caught, against, rule=rule or rules.rule.id))
     for keyword in rules.causes:
@@ -281,9 +282,10 @@ def _say_rounds(number: int) -> str:
 
 
 def _tell_round(event: RoundBegan, book: Rulebook) -> str:
+    order = book.set.fight.order if book.set.fight is not None else None
     if event.thrown:
-        return f"round {event.number}: {_tell_thrown(event)}"
-    if book.set.fight is None or not isinstance(book.set.fight.order, OrderByTests):
+        return f"round {event.number}: {_tell_thrown(event)}{_tell_phases(event, order)}"
+    if not isinstance(order, OrderByTests):
         return f"round {event.number}"
     quick = ", ".join(name for go in event.goes if go.quick for name in go.who)
     first = f"quick {quick}; " if quick else ""
@@ -293,8 +295,18 @@ def _tell_round(event: RoundBegan, book: Rulebook) -> str:
     return f"round {event.number}: {first}before the enemies {before}; after them {after}{last}"
 
 
+def _tell_phases(event: RoundBegan, order: Order | None) -> str:
+    """Return the phases of each go, told as a fight begins."""
+    if event.number > 1 or not isinstance(order, OrderBySides) or not order.phases:
+        return ""
+    return f"; each in turn: {', '.join(order.phases)}"
+
+
 def _tell_thrown(event: RoundBegan) -> str:
-    """Return the sides in the order of their dice: ``party 5, then goblins and wolves 3 at once``."""
+    """Return the sides in the order of their dice: ``party 5, then goblins and wolves 3 at once``.
+
+    Those who act behind all sides stand in goes of their own, after one for each number thrown.
+    """
     totals: dict[str, list[str]] = {}
     in_order = sorted(event.thrown, key=lambda one: _place(event, one.side))
     for one in in_order:
@@ -303,7 +315,8 @@ def _tell_thrown(event: RoundBegan) -> str:
         f"{' and '.join(sides)} {total}" + (" at once" if len(sides) > 1 else "")
         for total, sides in totals.items()
     )
-    return ", then ".join(said)
+    late = [name for go in event.goes[len(totals) :] for name in go.who]
+    return ", then ".join(said) + (f"; last {', '.join(late)}" if late else "")
 
 
 def _place(event: RoundBegan, side: str) -> int:
@@ -334,7 +347,7 @@ def _surprises(book: Rulebook) -> bool:
     fight = book.set.fight
     if fight is None or isinstance(fight.order, OrderByCount):
         return False
-    return fight.caught is not None or book.set.surprise is not None
+    return book.set.surprise is not None
 
 
 MECHANISM = Mechanism(

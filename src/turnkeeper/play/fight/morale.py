@@ -130,10 +130,15 @@ def at_half(side: Side) -> bool:
 def check(decision: Decision, side: Side, trigger: str, modifier: int = 0) -> None:
     """Check a side's morale: a throw over its score breaks it; a fixed score takes no modifier (G-MOR-2)."""
     morale = decision.book.set.morale
-    if morale is None or side.morale is None or side.broken:
+    if morale is None or side.morale is None or side.broken or is_steady(side, morale):
         return
     score = side.morale if side.morale in morale.fixed else side.morale + modifier
     _test(decision, morale, side.name, trigger, score)
+
+
+def is_steady(side: Side, morale: Morale) -> bool:
+    """Return whether a side has held so often in this fight that it is tested no more."""
+    return 0 < morale.steady <= side.held
 
 
 def check_hireling(decision: Decision, name: str, trigger: MoraleTrigger, *, again: bool = False) -> None:
@@ -192,6 +197,8 @@ def _check(decision: Decision, command: CheckMorale) -> None:
     if side is not None and side.morale is not None:
         if side.broken:
             refuse("broken", f"{side.name} are broken already", "part, or end fight")
+        if is_steady(side, morale):
+            refuse("steady", f"{side.name} held {morale.steady} times and fight on to the end", "end fight")
         check(decision, side, "frightening", command.modifier)
         return
     who = decision.state.party.find(command.side)
@@ -223,7 +230,7 @@ def _checked(state: State, event: MoraleChecked) -> State:
         return state
     checked = side.checked if event.trigger in side.checked else (*side.checked, event.trigger)
     broken = side.broken or not event.holds
-    return with_side(state, replace(side, checked=checked, broken=broken))
+    return with_side(state, replace(side, checked=checked, broken=broken, held=side.held + event.holds))
 
 
 def _hireling_checked(state: State, event: MoraleChecked) -> State:

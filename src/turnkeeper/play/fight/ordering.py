@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.orders import Order
 
 
+MOST_THROWS = 8
+"""So often at most sides throw until no two are equal; then equals act together."""
+
+
 class Thrown(Struct, frozen=True):
     """A side's throw for its place in the order."""
 
@@ -138,7 +142,9 @@ def _enemies(state: State, number: int) -> tuple[str, ...]:
 
 def _by_sides(decision: Decision, order: OrderBySides, number: int) -> Made:
     state = decision.state
-    members = (one.name for one in state.party.able if not why_not(state, one.name, number))
+    able = [one for one in state.party.able if not why_not(state, one.name, number)]
+    late = tuple(one.name for one in able if _acts_last(order, one))
+    members = (one.name for one in able if one.name not in late)
     allied = (one.name for one in state.sides if one.allied and not why_not(state, one.name, number))
     parts: list[tuple[str, tuple[str, ...]]] = [(PARTY, (*members, *allied))]
     enemies = _enemies(state, number)
@@ -148,7 +154,7 @@ def _by_sides(decision: Decision, order: OrderBySides, number: int) -> Made:
         for name in enemies
         if name not in friends
     ]
-    thrown = tuple(_throw(decision, order, name) for name, who in parts if who)
+    thrown = _throw_all(decision, order, [name for name, who in parts if who])
     who_of = dict(parts)
     totals = sorted({one.rolled.total or 0 for one in thrown}, reverse=order.first == "high")
     goes = tuple(
@@ -156,7 +162,23 @@ def _by_sides(decision: Decision, order: OrderBySides, number: int) -> Made:
         for total in totals
         for tied in ([one for one in thrown if (one.rolled.total or 0) == total],)
     )
+    goes = (*goes, Go(late)) if late else goes
     return Made(thrown=thrown, goes=goes, rule=order.rule.id)
+
+
+def _acts_last(order: OrderBySides, one: Character) -> bool:
+    weapon = order.weapons.get(one.wields)
+    return weapon is not None and weapon.last
+
+
+def _throw_all(decision: Decision, order: OrderBySides, names: list[str]) -> tuple[Thrown, ...]:
+    """Return a throw of each side; all throw again while any are equal, where ties are broken so."""
+    thrown: tuple[Thrown, ...] = ()
+    for _ in range(MOST_THROWS if order.ties == "again" else 1):
+        thrown = tuple(_throw(decision, order, name) for name in names)
+        if len({one.rolled.total for one in thrown}) == len(names):
+            break
+    return thrown
 
 
 def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:

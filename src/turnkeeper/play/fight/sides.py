@@ -55,6 +55,7 @@ class Wound(Struct, frozen=True, array_like=True):
 class Side(Struct, frozen=True, omit_defaults=True):
     """A side of a fight: how many members it has had, and which of them fell, fled or were hurt.
 
+    ``checked`` is what its morale was tested for, ``held`` how often it held.
     ``fallen`` are out of the fight, the ``slain`` among them dead; ``gone`` have fled, but for those
     ``yielded``, who gave themselves up. ``hp`` are the hit
     points of each, 0 where they are not kept. ``half`` is when a lone one was said to be at half its health;
@@ -68,6 +69,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     came: Instant
     morale: int | None = None
     checked: tuple[str, ...] = ()
+    held: int = 0
     broken: bool = False
     fallen: Runs = ()
     slain: Runs = ()

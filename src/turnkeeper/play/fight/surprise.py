@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.dungeon import distance, encounters, movement
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.play.dungeon import dark, distance, encounters, movement
 from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.fight.rounds import Lost
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.people import Fight
+    from turnkeeper.rules.model.movement import Surprise
+    from turnkeeper.rules.model.people import Distance, Fight
 
 MOST_CHECK = 1000
 
@@ -68,12 +70,84 @@ class Surprised(Command, frozen=True, tag="surprised"):
 
 
 class EncounterSurprised(Event, frozen=True, tag="encounter-surprised.1"):
-    """An encounter surprised the party: it is only this far away, in feet."""
+    """An encounter surprised the party, or was itself ``caught``: it is only this far away, in feet."""
 
     what: str
     rolled: Rolled
     feet: int | None = None
     yards: bool = False
+    caught: bool = False
+
+
+class ThrowSurprise(Command, frozen=True, tag="throw-surprise"):
+    """Throw whether the sides that do not expect each other are surprised, or one of them alone."""
+
+    side: str = ""
+
+
+class SideThrown(Struct, frozen=True):
+    """A side's throw for surprise."""
+
+    side: str
+    rolled: Rolled
+    surprised: bool
+
+
+class SurpriseThrown(Event, frozen=True, tag="surprise-thrown.1"):
+    """Sides threw whether they are surprised; where only one is, it loses a length."""
+
+    sides: tuple[SideThrown, ...]
+    loses: Duration
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """Return the one side that is surprised; nobody where both are."""
+        found = tuple(one.side for one in self.sides if one.surprised)
+        return found if len(found) == 1 else ()
+
+
+def _throw_surprise(decision: Decision, command: ThrowSurprise) -> None:
+    rules = decision.book.set.surprise
+    if rules is None or not rules.dice:
+        rule_out("no-surprise", "this rule set throws no dice for surprise", "note who is surprised")
+    if decision.state.fight is not None:
+        refuse("fight", "the fight has begun: nobody can be surprised any more", "end fight")
+    thrown = tuple(_throw_for(decision, rules, side) for side in _unaware(decision, rules, command.side))
+    loses = decision.book.duration(rules.loses)
+    decision.record(SurpriseThrown(thrown, loses, rule=rules.rule.id))
+    away = distance.here(decision)
+    met = [one for one in decision.state.meetings if one.feet and one.met == decision.at]
+    if away is not None and away.surprised and met and any(one.surprised for one in thrown):
+        caught = not any(one.surprised for one in thrown if one.side == PARTY)
+        _come_near(decision, met[-1].what, away, caught=caught)
+
+
+def _unaware(decision: Decision, rules: Surprise, said: str) -> tuple[str, ...]:
+    """Return the sides that throw: those that do not expect the other; a light in the dark gives it away."""
+    if said:
+        return (PARTY if said.casefold() == PARTY else ENEMIES,)
+    lit = rules.lights_warn and decision.state.lights.lit
+    warned = lit and dark.needs_light(decision.state, decision.book, decision.at)
+    return (PARTY,) if warned else (PARTY, ENEMIES)
+
+
+def _throw_for(decision: Decision, rules: Surprise, side: str) -> SideThrown:
+    bands = (Band("surprised", None, rules.hits), Band("not surprised", rules.hits + 1, None))
+    answer, rolled = decision.roll(Throw(f"surprise of {side}", rules.dice, bands, rules.rule.id))
+    return SideThrown(side, rolled, answer.band == 0)
+
+
+def _thrown(state: State, event: SurpriseThrown) -> State:
+    return replace(state, taken=Taken(event.at, event.taken, event.loses) if event.taken else None)
+
+
+def _tell_surprise_thrown(event: SurpriseThrown, book: Rulebook) -> str:
+    told = [f"{one.side} {one.rolled.shown}{' surprised' if one.surprised else ''}" for one in event.sides]
+    both = sum(one.surprised for one in event.sides) > 1
+    then = (
+        "; neither gains by it" if both else f", losing {book.scale.say(event.loses)}" if event.taken else ""
+    )
+    return f"surprise: {', '.join(told)}{then}"
 
 
 def _surprised(decision: Decision, command: Surprised) -> None:
@@ -82,8 +156,14 @@ def _surprised(decision: Decision, command: Surprised) -> None:
         no = refuse if changes_distance(decision.book) else rule_out
         hint = f"note {found.what} took them by surprise"
         no("no-distance", "surprise changes no distance here", hint)
+    _come_near(decision, found.what, away)
+
+
+def _come_near(decision: Decision, what: str, away: Distance, *, caught: bool = False) -> None:
+    """Throw anew how far away an encounter is that took the party unawares, or was taken so."""
     feet, rolled = distance.throw(decision, away, away.surprised)
-    decision.record(EncounterSurprised(found.what, rolled, feet, away.unit == "yd", rule=away.rule.id))
+    yards = away.unit == "yd"
+    decision.record(EncounterSurprised(what, rolled, feet, yards, caught, rule=away.rule.id))
 
 
 def _nearer(state: State, event: EncounterSurprised) -> State:
@@ -96,12 +176,13 @@ def _nearer(state: State, event: EncounterSurprised) -> State:
 
 def _tell_surprised(event: EncounterSurprised, _book: Rulebook) -> str:
     near = Meeting(event.what, event.at, feet=event.feet, still=True, yards=event.yards)
-    return f"surprised by {event.what}, {distance.say(near)}"
+    said = f"{event.what} is surprised" if event.caught else f"surprised by {event.what}"
+    return f"{said}, {distance.say(near)}"
 
 
 def _ambush(decision: Decision, command: Ambush) -> None:
     rules = decision.book.set.surprise
-    if rules is None:
+    if rules is None or not rules.attribute:
         rule_out("no-surprise", "this rule set has no check for surprise", "note who is surprised")
     if decision.state.fight is not None:
         refuse("fight", "the fight has begun: nobody can be surprised any more", "end fight")
@@ -143,10 +224,11 @@ def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
     found = decision.state.taken
     lost: tuple[Lost, ...] = ()
     if found is not None and found.at == decision.at:
-        lost = tuple(Lost(who, _rounds(decision, found.loses, rules)) for who in found.who)
+        rounds = _rounds(decision, found.loses, rules)
+        lost = tuple(Lost(one, rounds) for who in found.who for one in _sides_of(decision.state, who))
     if not said:
         return lost
-    by = rules.caught if rules.caught is not None else decision.book.set.surprise
+    by = decision.book.set.surprise
     if by is None:
         hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
         rule_out("no-surprise", "surprise costs no rounds in this rule set", hint)
@@ -156,9 +238,15 @@ def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
     return (*lost, Lost(who, _rounds(decision, decision.book.duration(by.loses), rules)))
 
 
-def rule_of(decision: Decision, rules: Fight) -> str:
+def _sides_of(state: State, who: str) -> tuple[str, ...]:
+    """Return all sides of the enemies by name, where they are meant; else the one who is."""
+    faced = tuple(one.name for one in state.sides if not one.allied)
+    return faced if who == ENEMIES and faced else (who,)
+
+
+def rule_of(decision: Decision) -> str:
     """Return the id of the rule by which the surprised lose rounds; empty where there is none."""
-    by = rules.caught if rules.caught is not None else decision.book.set.surprise
+    by = decision.book.set.surprise
     return by.rule.id if by is not None else ""
 
 
@@ -186,11 +274,25 @@ MECHANISM = Mechanism(
         declare(
             Ambush,
             _ambush,
-            serves=lambda book: book.set.surprise is not None,
+            serves=lambda book: book.set.surprise is not None and bool(book.set.surprise.attribute),
             group="Fight",
             help="Somebody lies in wait: their check against what each of the party notices at its pace.",
             says="ambush {check:number}",
             examples="ambush 14",
+        ),
+        declare(
+            ThrowSurprise,
+            _throw_surprise,
+            serves=lambda book: book.set.surprise is not None and bool(book.set.surprise.dice),
+            group="Encounters",
+            help="Throw whether the sides that did not expect each other are surprised, or only one of them.",
+            says="throw surprise [for {side:name}]",
+            heard=(
+                "roll|check|throw|test [for] surprise [of|for] [{side:name}]",
+                "surprise roll|check|throw [of|for] [{side:name}]",
+            ),
+            examples=("throw surprise", "throw surprise for party"),
+            completes={"side": lambda _state, _book: (PARTY, ENEMIES)},
         ),
         declare(
             Surprised,
@@ -209,6 +311,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
+        happens(SurpriseThrown, _thrown, _tell_surprise_thrown),
         happens(Ambushed, _ambushed, _tell_ambushed),
         happens(EncounterSurprised, _nearer, _tell_surprised),
     ),

@@ -5,6 +5,7 @@ A journey stops there and `resume` goes on. A change for the better stops nobody
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -57,4 +58,9 @@ def _worse(before: WeatherKind, now: WeatherKind, book: Rulebook) -> bool:
     tires = [book.duration(one.fatigue_every).ms if one.fatigue_every else None for one in (before, now)]
     more_tiring = tires[1] is not None and (tires[0] is None or tires[1] < tires[0])
     blinder = now.sight is not None and (before.sight is None or now.sight < before.sight)
-    return now.travel > before.travel or more_tiring or blinder or (now.damp and not before.damp)
+    return (
+        Fraction(now.travel) > Fraction(before.travel)
+        or more_tiring
+        or blinder
+        or (now.damp and not before.damp)
+    )

@@ -19,7 +19,7 @@ from turnkeeper.play.journey.marches import counts_still, march_began, march_of,
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
-from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.party import exertion, fatigue, party, saves
 from turnkeeper.play.sky import weather
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
@@ -114,7 +114,8 @@ def _force(decision: Decision, _command: ForceMarch) -> None:
 def _refuse_longer(decision: Decision, today: Marching) -> NoReturn:
     """Refuse to force a march that is a day long; suggest the rest of it, else the night."""
     night = "camp" if decision.book.set.camp is not None else "wait 8 h"
-    why = f"the march may last {decision.book.scale.say_clock(today.may)} already, and no march is longer"
+    lasts = decision.book.scale.say_clock(today.may)
+    why = f"the march may last {lasts} already, and no march is longer"
     task = next(reversed(decision.state.unfinished), None)
     if task is None or not decision.state.journey.plan.path:
         refuse("day", why, "travel south-east")
@@ -165,6 +166,8 @@ def _endure(decision: Decision, march: March) -> None:
             _save(decision, who, march.save)
     rule = march.save.rule.id if march.save is not None else (march.forcing or march.rule).id
     decision.record(MarchEndured(rule=rule, seen_by="referee"))
+    for effect in march.do:
+        decision.carry_out(effect, Occasion((march.forcing or march.rule).id, "table"))
 
 
 def _save(decision: Decision, who: Character, rules: Save) -> None:

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from turnkeeper.hexes import Hex, hex_named, name_of
 from turnkeeper.play.journey.mapping import land_of
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
-from turnkeeper.rules.atlas import LandLost
 from turnkeeper.time import Duration, Instant, SortedMap
 
 if TYPE_CHECKING:
@@ -160,17 +159,6 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     def stood(self, at: Instant, where: Hex, believed: Hex) -> Journey:
         """Return the journey with the party in another hex from an instant on."""
         return replace(self, trail=(*self.trail[-REMEMBERED:], Stood(at, where, believed)))
-
-
-def chart_in_use(state: State, book: Rulebook) -> Chart | None:
-    """Return the map in use as the rule set reads it; ``None`` without one, or if it was lost."""
-    if not state.map.digest or not book.set.terrain:
-        return None
-    try:
-        return book.chart(state.map.digest)
-    except LandLost:
-        # The campaign goes on without its map until a command needs it; the status tells what it can.
-        return None
 
 
 def chart_of(decision: Decision) -> Chart:

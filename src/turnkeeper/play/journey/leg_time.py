@@ -15,7 +15,7 @@ from turnkeeper.hexes import priced
 from turnkeeper.play.dungeon import movement
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.sky import weather
-from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes, ByMiles
+from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart, Terrain
     from turnkeeper.rules.model.travel import Travel
-
-HOUR_MS = 3_600_000
 
 
 class Leg(Struct, frozen=True):
@@ -62,9 +60,9 @@ def time_of(state: State, book: Rulebook, chart: Chart, one: Leg, *, pushed: boo
     rules, country = book.set.travel, chart.at(one.there)
     if rules is None or country is None or country.impassable:
         return NO_TIME
-    exact = _base(state, book, rules, country, pushed=pushed) * slowed(state, book) * country.slowed
+    exact = _base(state, book, rules, country, pushed=pushed) * slowed(state, book) * Fraction(country.slowed)
     if one.road and rules.roads is not None:
-        exact /= rules.roads.times
+        exact /= Fraction(rules.roads.times)
     return Duration(exact.numerator // exact.denominator)
 
 
@@ -73,34 +71,28 @@ def slowed(state: State, book: Rulebook) -> Fraction:
     rules, sky = book.set.travel, weather.of(state, book)
     times = Fraction(1 if sky is None else sky.travel)
     if rules is not None and rules.burden is not None and state.journey.laden:
-        times *= rules.burden.slowed
+        times *= Fraction(rules.burden.slowed)
     return times
 
 
 def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, pushed: bool) -> Fraction:
     """Return the milliseconds of a hex of a terrain in the rule set's currency."""
     going = caravan.going(state, book)
-    pays = rules.pays
+    pays, hitched = rules.pays, Fraction(rules.hitched if going.hitched else 1)
     match pays:
         case ByCrossing():
-            return Fraction(book.duration(country.crossing).ms * (rules.hitched if going.hitched else 1))
-        case ByHexes(each=each, foot=foot, mounted=mounted, pushed=most):
-            ridden = most if pushed else mounted
-            pace = Fraction(ridden if going.mounted else foot)
-            if going.hitched:
-                # Animals before a cart go at a share of a mount's pace, and the party stays with the cart.
-                pace = min(pace, Fraction(ridden, rules.hitched))
-            return book.duration(each).ms / pace
-        case ByFeet(hex=feet):
-            pace = movement.rate(state, book).feet
-            length = movement.rate_each(book).ms
-            return Fraction(feet * length) / pace * (rules.hitched if going.hitched else 1)
-        case ByMiles(hex=miles, foot=foot, mounted=mounted, pushed=most):
+            return book.duration(country.crossing).ms * hitched
+        case ByHexes(each=each, foot=foot, mounted=mounted, pushed=most, hex=whole):
             ridden = most if pushed and most else mounted
             pace = Fraction(ridden if going.mounted else foot)
             if going.hitched:
-                pace = min(pace, Fraction(ridden, rules.hitched))
-            return miles * HOUR_MS / pace
+                # Animals before a cart go at a share of a mount's pace, and the party stays with the cart.
+                pace = min(pace, ridden / hitched)
+            return whole * book.duration(each).ms / pace
+        case ByFeet(hex=feet, times=times):
+            pace = movement.rate(state, book).feet * Fraction(times)
+            length = movement.rate_each(book).ms
+            return Fraction(feet * length) / pace * hitched
         case _:
             assert_never(pays)
 
@@ -117,9 +109,9 @@ def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Co
     prices: dict[str, int | None] = {"": None}
     for name, country in chart.terrain.items():
         exact = None if country.impassable else _base(state, book, rules, country, pushed=False)
-        prices[name] = None if exact is None else int(exact * country.slowed)
+        prices[name] = None if exact is None else int(exact * Fraction(country.slowed))
     entered = {place: prices[name] for place, name in chart.classes.items()}
-    road = rules.roads.times if rules.roads is not None else 1
+    road = Fraction(1 if rules.roads is None else rules.roads.times)
     return priced(entered, chart.beside, road, off_road)
 
 
@@ -141,5 +133,5 @@ def crossing(state: State, book: Rulebook, chart: Chart, place: Hex) -> Duration
     rules, country = book.set.travel, chart.at(place)
     if rules is None or country is None or country.impassable:
         return NO_TIME
-    exact = _base(state, book, rules, country, pushed=False) * country.slowed
+    exact = _base(state, book, rules, country, pushed=False) * Fraction(country.slowed)
     return Duration(exact.numerator // exact.denominator)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.sky import seasons
-from turnkeeper.rules.model.travel import ByMiles
+from turnkeeper.rules.model.travel import ByHexes
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
     may = min(longest, book.scale.day)
     left = max(may - done, NO_TIME)
     watch_left = left if march.counted == "day" else _watch_left(state, book, march, began, at)
-    return Marching(may, done, forced, left, watch_left, bool(march.forced) and may < book.scale.day)
+    longer = bool(march.forced) and may < book.scale.day and not 0 < march.often <= forced
+    return Marching(may, done, forced, left, watch_left, longer)
 
 
 def marched(state: State, book: Rulebook, began: Instant, at: Instant) -> Duration:
@@ -156,11 +157,11 @@ def gallop_left(state: State, book: Rulebook) -> Duration | None:
     return _gallop_left(state, book, march_began(state, book, at), at, unforced)
 
 
-def _counted(book: Rulebook) -> ByMiles | None:
+def _counted(book: Rulebook) -> ByHexes | None:
     """Return the pay of travel where the rule set counts the gallop; ``None`` where it does not."""
     rules = book.set.travel
     pays = None if rules is None else rules.pays
-    return pays if isinstance(pays, ByMiles) and pays.pushed_for else None
+    return pays if isinstance(pays, ByHexes) and pays.pushed_for else None
 
 
 def _beyond(state: State, book: Rulebook, since: Instant, until: Instant) -> Duration:
@@ -185,5 +186,5 @@ def _gallop_left(state: State, book: Rulebook, since: Instant, until: Instant, m
     return max(NO_TIME, min(rest, Duration(worth.numerator // worth.denominator)))
 
 
-def _times(pays: ByMiles) -> Fraction:
+def _times(pays: ByHexes) -> Fraction:
     return Fraction(pays.pushed, pays.mounted)

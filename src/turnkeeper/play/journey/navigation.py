@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.hexes import Hex, name_of
+from turnkeeper.play.clock import cases
 from turnkeeper.play.journey import exploring
 from turnkeeper.play.journey.journey import Plan, here
 from turnkeeper.play.kernel.decision import Decision, refuse
@@ -86,10 +88,11 @@ class CountryRuled(Event, frozen=True, tag="country-ruled.1"):
 
 
 class WayKept(Event, frozen=True, tag="way-kept.1"):
-    """The party looked for the way and kept or lost it; ``needless`` is what made a save needless."""
+    """The party kept its way or lost it, by a throw or a save, or ``needless`` made either needless."""
 
     lost: bool
     needless: str = ""
+    rolled: Rolled | None = None
 
 
 class Veered(Event, frozen=True, tag="veered.1"):
@@ -121,19 +124,37 @@ def find_the_way(decision: Decision, chart: Chart) -> None:
         return
     if needless:
         decision.record(WayKept(lost=False, needless=needless, rule=rules.rule.id, seen_by="referee"))
-        if decision.state.journey.astray and needless != "map":
+        if decision.state.journey.astray and needless not in {"map", "guide"}:
             find_out(decision, f"a {needless} puts the party right")
         return
-    who = navigator(decision, rules)
-    edge = _edge(decision, rules, who)
-    tested = saves.save(decision, who, rules.attribute, rules.rule.id, edge, seen_by="referee")
     was_lost = decision.state.journey.off_the_way
-    decision.record(WayKept(not tested.succeeded, rule=rules.rule.id, seen_by="referee"))
-    if not tested.succeeded:
+    lost, finder = _thrown(decision, rules) if rules.dice else _saved(decision, rules)
+    if lost:
         if rules.holds == "latest" or not decision.state.journey.plan.veer:
             _veer(decision, rules)
     elif was_lost and "save" in rules.found_out:
-        find_out(decision, f"{who.name} finds the way again")
+        find_out(decision, f"{finder} finds the way again")
+
+
+def _saved(decision: Decision, rules: Navigation) -> tuple[bool, str]:
+    """Return whether the navigator's save loses the way, and the navigator's name."""
+    nobody = "nobody of the party can find the way"
+    who = guide(decision.state, rules) or refuse("nobody", nobody, "party Varda cunning 12")
+    edge = _edge(decision, rules, who)
+    tested = saves.save(decision, who, rules.attribute, rules.rule.id, edge, seen_by="referee")
+    decision.record(WayKept(not tested.succeeded, rule=rules.rule.id, seen_by="referee"))
+    return not tested.succeeded, who.name
+
+
+def _thrown(decision: Decision, rules: Navigation) -> tuple[bool, str]:
+    """Return whether dice lose the way in this country, and who finds it otherwise."""
+    case = cases.fitting(decision.state, decision.book, rules.lost, decision.at)
+    hits = 0 if case is None else case.hits
+    bands = (Band("lost", None, hits), Band("on course", hits + 1, None))
+    answer, rolled = decision.roll(Throw("losing the way", rules.dice, bands, rules.rule.id))
+    lost = answer.band == 0
+    decision.record(WayKept(lost, rolled=rolled, rule=rules.rule.id, seen_by="referee"))
+    return lost, "the party"
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
@@ -157,6 +178,8 @@ def _needless(decision: Decision, chart: Chart, rules: Navigation) -> str:
     journey = decision.state.journey
     if "map" in rules.exempt and journey.charted:
         return "map"
+    if "guide" in rules.exempt and journey.knows and journey.navigator:
+        return "guide"
     on_the_road = not journey.astray and chart.road(here(decision), journey.plan.path[0])
     if "road" in rules.exempt and on_the_road:
         return "road"
@@ -173,12 +196,6 @@ def _edge(decision: Decision, rules: Navigation, who: Character) -> int:
     explored = "explored" in rules.advantage and here(decision) in journey.searched
     knows = journey.knows and journey.navigator == who.name
     return (1 if explored or knows else 0) - (1 if journey.treacherous else 0)
-
-
-def navigator(decision: Decision, rules: Navigation) -> Character:
-    """Return the character who finds the way; refuses when nobody can."""
-    who = guide(decision.state, rules)
-    return who or refuse("nobody", "nobody of the party can find the way", "party Varda cunning 12")
 
 
 def guide(state: State, rules: Navigation) -> Character | None:
@@ -273,7 +290,8 @@ def _found_out(state: State, event: FoundOut) -> State:
 def _tell_kept(event: WayKept, _book: Rulebook) -> str:
     if event.needless:
         return f"no save for the way: {event.needless}"
-    return "the party loses its way" if event.lost else "the party keeps its way"
+    thrown = f"the way {event.rolled.shown}: " if event.rolled is not None else ""
+    return f"{thrown}the party loses its way" if event.lost else f"{thrown}the party keeps its way"
 
 
 def _tell_sight(event: SightRuled, _book: Rulebook) -> str:

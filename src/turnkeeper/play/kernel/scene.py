@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.declare import Form
+from turnkeeper.rules.atlas import LandLost
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import SceneKind
+    from turnkeeper.rules.model.terrain import Chart
 
 
 def scene_of(state: State, book: Rulebook) -> SceneKind | None:
@@ -38,6 +40,23 @@ def always_dark(state: State, book: Rulebook) -> bool:
     """Return whether it is dark without a light and no morning will come."""
     scene = scene_of(state, book)
     return scene is not None and scene.dark
+
+
+def chart_in_use(state: State, book: Rulebook) -> Chart | None:
+    """Return the map in use as the rule set reads it; ``None`` without one, or if it was lost."""
+    if not state.map.digest or not book.set.terrain:
+        return None
+    try:
+        return book.chart(state.map.digest)
+    except LandLost:
+        # The campaign goes on without its map until a command needs it; the status tells what it can.
+        return None
+
+
+def country_here(state: State, book: Rulebook) -> str:
+    """Return the class of country where the party truly is; empty off any map."""
+    chart, where = chart_in_use(state, book), state.journey.where
+    return "" if chart is None or where is None else chart.class_at(where)
 
 
 _CALLED = {

@@ -1,16 +1,19 @@
-"""Loads by weight: what a character carries, the most they can bear, and its effects (C-MOVE-3).
+"""Loads: what a character carries, the most they can bear, and how it slows them.
 
-Loads in slots are `Character.over`. This module must not know how fast a character moves.
+A load by weight is counted against an attribute, one by steps against a table. Loads in slots are
+`Character.over`. This module must not know how fast a character moves.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import WantedFigure
+from turnkeeper.rules.model.movement import LoadBySteps, LoadByWeight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,22 +23,38 @@ if TYPE_CHECKING:
 
 
 class CarriedLoad(Struct, frozen=True):
-    """A load in pounds, the most its bearer can carry, and whether it slows them or stops them."""
+    """A load in a unit, the most with which its bearer can still move, and what it does to them.
 
-    pounds: int
-    most: int
+    ``of`` is the most that is said, ``slowed`` how many times as slow it makes them, where the load itself
+    says so.
+    """
+
+    carried: int
+    bears: int
     slows: bool
-    holds: bool
+    unit: str
+    of: int
+    slowed: Fraction = Fraction(1)
+
+    @property
+    def holds(self) -> bool:
+        """Return whether it stops its bearer."""
+        return self.too_much > 0
 
     @property
     def too_much(self) -> int:
-        """Return how many pounds must go before the bearer can move; 0 if they can."""
-        return self.pounds - self.most + 1 if self.holds else 0
+        """Return how much must go before the bearer can move; 0 if they can."""
+        return max(0, self.carried - self.bears)
 
     def __str__(self) -> str:
         """Return the load as status shows it: ``70 of 125 lb, encumbered``."""
         state = ", cannot move" if self.holds else ", encumbered" if self.slows else ""
-        return f"{self.pounds} of {self.most} lb{state}"
+        return f"{self.said}{state}"
+
+    @property
+    def said(self) -> str:
+        """Return the load beside the most that can be borne: ``70 of 125 lb``."""
+        return f"{self.carried} of {self.of} {self.unit}"
 
 
 def require_score(book: Rulebook, who: str, attributes: Iterable[str], *, joins: bool = False) -> None:
@@ -43,20 +62,35 @@ def require_score(book: Rulebook, who: str, attributes: Iterable[str], *, joins:
 
     It can be asked for, unless they only ``join``: then it is said with the rest.
     """
-    characters = book.set.characters
-    needed = characters.slots if characters.load is None else characters.load.attribute
+    needed = attribute_of(book)
     if needed and needed not in attributes:
         message = f"what {who} can carry hangs on their {needed}, which was never written down"
         hint = f"give their {needed} too; rule {needed} of {who} 10 writes it later"
         refuse("no-attribute", message, hint, wants=() if joins else (WantedFigure(needed, who),))
 
 
+def attribute_of(book: Rulebook) -> str:
+    """Return the attribute that says how much a character can bear; empty where none does."""
+    characters = book.set.characters
+    match characters.load:
+        case LoadByWeight(attribute=attribute):
+            return attribute
+        case LoadBySteps():
+            return ""
+        case None:
+            return characters.slots
+
+
 def load_of(one: Character, book: Rulebook) -> CarriedLoad | None:
     """Return a character's load, or ``None`` where none is weighed or the attribute was never written."""
-    rules = book.set.characters.load
-    score = None if rules is None else one.attribute(rules.attribute)
-    if rules is None or score is None:
-        return None
-    most = max(0, (score + rules.plus) * rules.each)
-    slows = one.carrying * 100 > most * rules.slowed
-    return CarriedLoad(one.carrying, most, slows, one.carrying >= most)
+    match book.set.characters.load:
+        case LoadByWeight() as weighed if (score := one.attribute(weighed.attribute)) is not None:
+            most = max(0, (score + weighed.plus) * weighed.each)
+            slows = one.carrying * 100 > most * weighed.slowed
+            return CarriedLoad(one.carrying, most - 1, slows, "lb", most)
+        case LoadBySteps(steps=steps, unit=unit):
+            step = next((step for step in steps if one.carrying <= step.up_to), steps[-1])
+            slowed = Fraction(step.slowed)
+            return CarriedLoad(one.carrying, steps[-1].up_to, slowed > 1, unit, steps[-1].up_to, slowed)
+        case _:
+            return None

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
-from turnkeeper.play.kernel.event import Command, Event, happens
-from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.rules.model.procedures import GainItem
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -78,6 +80,14 @@ class Used(Event, frozen=True, tag="used.1"):
 
     item: str
     count: int
+
+
+class ItemGained(Event, frozen=True, tag="item-gained.1"):
+    """The party came by a number of an item, which is added to the supplies where it is counted."""
+
+    item: str
+    count: int
+    rolled: Rolled | None = None
 
 
 def item_name(book: Rulebook, said: str) -> str:
@@ -163,6 +173,26 @@ def _used(state: State, event: Used) -> State:
     return replace(state, supplies=state.supplies.changed(event.item, -event.count, event.at))
 
 
+def _gain(decision: Decision, effect: GainItem, occasion: Occasion) -> None:
+    count, rolled = effect.count, None
+    if effect.dice:
+        answer, rolled = decision.roll(Throw(f"how many {effect.item}", effect.dice, (), occasion.rule))
+        count = max(answer.total or 0, 0)
+    item = item_name(decision.book, effect.item)
+    decision.record(ItemGained(item, count, rolled, rule=occasion.rule, seen_by=occasion.seen_by))
+
+
+def _gained(state: State, event: ItemGained) -> State:
+    if state.supplies.of(event.item) is None:
+        return state
+    return replace(state, supplies=state.supplies.changed(event.item, event.count, event.at))
+
+
+def _tell_gained(event: ItemGained, book: Rulebook) -> str:
+    thrown = f" ({event.rolled})" if event.rolled is not None else ""
+    return f"gained: {counted(book, event.count, event.item)}{thrown}"
+
+
 def items(state: State, book: Rulebook) -> Iterable[str]:
     """Return the items to count: those counted already, and the rule set's lights, fuels and food."""
     fuels = [kind.fuel for kind in book.set.lights.values() if kind.fuel]
@@ -209,7 +239,9 @@ MECHANISM = Mechanism(
     events=(
         happens(Stocked, _stocked, lambda event, book: f"stock: {counted(book, event.count, event.item)}"),
         happens(Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}"),
+        happens(ItemGained, _gained, _tell_gained),
     ),
+    effects=(carries(GainItem, _gain),),
     slices=("supplies",),
     essence=_essence,
 )

@@ -14,7 +14,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
-from turnkeeper.rules.model.orders import OrderByTests
+from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import Order, WeaponClass
 
 NOTHING = "nothing"
 
@@ -42,21 +43,20 @@ class Wielded(Event, frozen=True, tag="wielded.1"):
 
 
 def _wield(decision: Decision, command: Wield) -> None:
-    fight = decision.book.set.fight
-    order = fight.order if fight is not None else None
-    if not isinstance(order, OrderByTests) or not order.weapons:
+    order, weapons = _order(decision.book), classes(decision.book)
+    if order is None or not weapons:
         rule_out("no-weapons", "weapons change nothing in the order of this game", "note who wields what")
     who = party.living(decision, command.who)
     weapon = command.weapon.casefold()
     if weapon == NOTHING:
         weapon = ""
-    elif weapon not in order.weapons:
-        known = (*order.weapons, NOTHING)
+    elif weapon not in weapons:
+        known = (*weapons, NOTHING)
         hint = closest(command.weapon, known, f"wield {', '.join(known)}; others count as {NOTHING}")
         refuse("unknown-weapon", f"{command.weapon!r} is no class of weapon that counts here", hint)
     if who.wields == weapon:
         refuse("same", f"{who.name} wields {weapon or NOTHING} as it is")
-    rule = order.weapons[weapon].rule.id if weapon else order.rule.id
+    rule = weapons[weapon].rule.id if weapon else order.rule.id
     decision.record(Wielded(who.name, weapon, rule=rule))
 
 
@@ -72,13 +72,18 @@ def _tell(event: Wielded, _book: Rulebook) -> str:
 
 
 def _weapons(_state: State, book: Rulebook) -> Iterable[str]:
-    order = book.set.fight.order if book.set.fight is not None else None
-    return (*order.weapons, NOTHING) if isinstance(order, OrderByTests) else ()
+    found = classes(book)
+    return (*found, NOTHING) if found else ()
 
 
-def _by_tests(book: Rulebook) -> bool:
-    order = book.set.fight.order if book.set.fight is not None else None
-    return isinstance(order, OrderByTests) and bool(order.weapons)
+def classes(book: Rulebook) -> dict[str, WeaponClass]:
+    """Return the classes of weapons that count for the order of a fight."""
+    order = _order(book)
+    return order.weapons if isinstance(order, OrderByTests | OrderBySides) else {}
+
+
+def _order(book: Rulebook) -> Order | None:
+    return book.set.fight.order if book.set.fight is not None else None
 
 
 MECHANISM = Mechanism(
@@ -98,5 +103,5 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(happens(Wielded, _wielded, _tell),),
-    serves=_by_tests,
+    serves=lambda book: bool(classes(book)),
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one
-from turnkeeper.rules.model.procedures import CheckWindow, Procedure, StartTimerEffect
+from turnkeeper.rules.model.cases import Case
+from turnkeeper.rules.model.procedures import CheckWindow, Procedure, StartTimerEffect, chance_in
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.weather import SeasonKind
 from turnkeeper.rules.problems import Fault, Path
@@ -13,6 +14,7 @@ from turnkeeper.time import TimeScale
 
 CHECKS = PartChecks()
 MOST_WINDOWS = 24
+PAIR = 2
 
 
 @CHECKS.of(Procedure)
@@ -26,6 +28,23 @@ def _procedure(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
             yield Fault((*path, "window"), "windows stand on the clock", 'say counted = "clock"')
         elif ground.scale is not None:
             yield from _window(part.window, part.every, (*path, "window"), ground, ground.scale)
+
+
+@CHECKS.of(Procedure)
+def _chances(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
+    table = ground.rules.tables.get(part.table)
+    if part.chances and table is not None and chance_in(table) is None:
+        message = f"{part.table} is no chance: it happens or does not, on one die"
+        yield Fault((*path, "chances"), message, "two entries, such as 1 and 2-6 on 1d6; or say tables")
+    if part.tables and not part.table:
+        message = "what is rolled on where no case fits is missing"
+        yield Fault((*path, "table"), message, 'such as table = "wandering"')
+
+
+@CHECKS.of(Case)
+def _times(part: Case, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if len(part.between) > PAIR:
+        yield Fault((*path, "between"), "between two times there are no more", 'such as ["dusk", "dawn"]')
 
 
 def _window(window: CheckWindow, every: str, path: Path, ground: Ground, scale: TimeScale) -> Iterator[Fault]:
@@ -69,6 +88,9 @@ def _units(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
 
 @CHECKS.of(StartTimerEffect)
 def _warning(timer: StartTimerEffect, path: Path, ground: Ground) -> Iterator[Fault]:
+    if timer.until and timer.lasts:
+        message = "a timer ends after a length, or when it is lifted"
+        yield Fault((*path, "until"), message, "keep lasts or until")
     if not timer.warn:
         return
     if not timer.lasts:

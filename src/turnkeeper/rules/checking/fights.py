@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks
+from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByCount, OrderByTests, Tide
 from turnkeeper.rules.model.people import Fight, Morale
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
@@ -38,6 +39,16 @@ def _morale(part: Morale, path: Path, _ground: Ground) -> Iterator[Fault]:
         if not part.least <= score <= part.most:
             message = f"{score} is no score: {part.least} to {part.most}"
             yield Fault((*path, "fixed", index), message)
+
+
+@CHECKS.of(Surprise)
+def _surprise(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.attribute and part.dice:
+        yield Fault((*path, "dice"), "who notices is not thrown for besides", "keep attribute or dice")
+    dice = ground.dice(part.dice)
+    if dice is not None and not dice.minimum <= part.hits < dice.maximum:
+        message = f"{part.dice} surprise always, or never, at {part.hits}"
+        yield Fault((*path, "hits"), message, f"{dice.minimum} to {dice.maximum - 1}")
 
 
 @CHECKS.of(OrderByCount)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one, said_twice
 from turnkeeper.rules.model.conduct import PaceKind
-from turnkeeper.rules.model.movement import LoadByWeight, Race
+from turnkeeper.rules.model.movement import LoadBySteps, LoadByWeight, Race
+from turnkeeper.rules.model.people import Characters
 from turnkeeper.rules.model.procedures import Veer
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.terrain import Terrain
 from turnkeeper.rules.model.travel import (
     Burden,
     ByCrossing,
-    ByMiles,
+    ByHexes,
     HexSearch,
     March,
+    Navigation,
     PushDies,
     Save,
     Travel,
@@ -51,7 +54,7 @@ def _otherwise(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
 def _travel(part: Travel, path: Path, ground: Ground) -> Iterator[Fault]:
     if not ground.rules.terrain:
         yield Fault(path, "there is no terrain to travel over", "such as [terrain.grassland]")
-    if isinstance(part.pays, ByMiles) and part.pays.pushed_for:
+    if isinstance(part.pays, ByHexes) and part.pays.pushed_for:
         yield from _gallop(part.pays, part.march, (*path, "pays"))
 
 
@@ -71,10 +74,10 @@ def _march(part: March, path: Path, ground: Ground) -> Iterator[Fault]:
             yield Fault((*path, field), f"{text[:40]!r} is longer than a day", "a part of the day")
 
 
-def _gallop(pays: ByMiles, march: March | None, path: Path) -> Iterator[Fault]:
+def _gallop(pays: ByHexes, march: March | None, path: Path) -> Iterator[Fault]:
     if pays.pushed < pays.mounted:
-        message = f"{pays.pushed} miles an hour are no faster than the {pays.mounted} of mounts"
-        yield Fault((*path, "pushed"), message, "more miles, or no pushed_for")
+        message = f"{pays.pushed} in {pays.each} are no faster than the {pays.mounted} of mounts"
+        yield Fault((*path, "pushed"), message, "more of them, or no pushed_for")
     if march is None or not march.carries:
         message = "it ends in the middle of a hex, and what is left of that is lost"
         yield Fault((*path, "pushed_for"), message, "say carries = true under [travel.march]")
@@ -89,6 +92,17 @@ def _save(save: Save, path: Path, ground: Ground) -> Iterator[Fault]:
     if over != (save.against is not None):
         message = "a check needs a difficulty" if over else "a throw under an attribute has no difficulty"
         yield Fault((*path, "against"), message, "such as against = 10" if over else "leave it out")
+
+
+@CHECKS.of(Navigation)
+def _navigation(part: Navigation, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if bool(part.attribute) == bool(part.dice):
+        message = "a save keeps the way, or dice do: say it in one way"
+        yield Fault(path, message, 'attribute = "wisdom", or dice = "1d6" and lost')
+    if bool(part.dice) != bool(part.lost):
+        field = "lost" if part.dice else "dice"
+        hint = 'such as dice = "1d6", lost = [{ hits = 2 }]'
+        yield Fault((*path, field), "dice lose the way by what is lost where: both are said", hint)
 
 
 @CHECKS.of(Veer)
@@ -118,6 +132,10 @@ def _race(part: Race, path: Path, ground: Ground) -> Iterator[Fault]:
     name, attributes = path[-1], ground.rules.characters.attributes
     if name in attributes and "characters" not in ground.lost:
         yield Fault(path, f"{name!r} is an attribute already", "give the race another name", at_key=True)
+    if not part.encumbered and isinstance(ground.rules.characters.load, LoadByWeight):
+        yield Fault(
+            path, "encumbered is missing: loads are weighed", f"such as encumbered = {part.feet // 2}"
+        )
     if part.encumbered > part.feet:
         message = "goes further with a load than without"
         yield Fault((*path, "encumbered"), message, f"at most {part.feet}")
@@ -125,10 +143,19 @@ def _race(part: Race, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault(path, f"{_NO_RATES} it goes so many feet", '[movement], each = "1 round"')
 
 
-@CHECKS.of(LoadByWeight)
-def _load(_part: LoadByWeight, path: Path, ground: Ground) -> Iterator[Fault]:
-    if ground.lacks("movement"):
-        yield Fault(path, f"{_NO_RATES} somebody goes more slowly", '[movement], each = "1 round"')
+@CHECKS.of(Characters)
+def _load(part: Characters, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.load is not None and ground.lacks("movement"):
+        message = f"{_NO_RATES} somebody goes more slowly"
+        yield Fault((*path, "load"), message, '[movement], each = "1 round"')
+
+
+@CHECKS.of(LoadBySteps)
+def _steps(part: LoadBySteps, path: Path, _ground: Ground) -> Iterator[Fault]:
+    for index, (lower, upper) in enumerate(pairwise(part.steps), 1):
+        if upper.up_to <= lower.up_to:
+            message = f"up to {upper.up_to} comes after up to {lower.up_to}"
+            yield Fault((*path, "steps", index, "up_to"), message, "the lightest load first, each once")
 
 
 @CHECKS.of(PaceKind)
@@ -139,7 +166,7 @@ def _pace(pace: PaceKind, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "feet"), "0 is too low", "at least 1")
     elif not pace.feet and ground.lacks("movement"):
         yield Fault(path, "it says no feet, and no [movement] gives rates", 'feet = 200, each = "1 turn"')
-    if pace.feet and (pace.times, pace.divided) != (1, 1):
+    if pace.feet and pace.times != 1:
         message = "it has feet of its own and changes the party's rate"
         yield Fault((*path, "feet"), message, "keep one of the two")
 

@@ -8,11 +8,13 @@ from msgspec import Struct
 from turnkeeper.rules.model.abilities import BedRest
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize, Reads
+from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
     AREA_PATTERN,
     Area,
     AttributeName,
     DiceText,
+    Factor,
     ItemName,
     Length,
     NotNegative,
@@ -46,8 +48,8 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
 
-    Either it is a number of ``feet`` in ``each`` length, or else the party's own rate, ``times`` as fast and
-    ``divided`` by so much. Who ``runs`` does so in a fight only to charge or to get away (C-MOVE-5).
+    Either it is a number of ``feet`` in ``each`` length, or else so many ``times`` the party's own rate. Who
+    ``runs`` does so in a fight only to charge or to get away (C-MOVE-5).
     """
 
     rule: Cite
@@ -55,8 +57,7 @@ class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     each: Length = ""
     notices: bool
     says: tuple[SpokenWords, ...] = ()
-    times: Positive = 1
-    divided: Positive = 1
+    times: Factor = 1
     runs: bool = False
 
     def adverbs(self, name: str) -> tuple[str, ...]:
@@ -120,6 +121,8 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     lost; who ``keeps_light`` lights the next source when the last goes out. At its end it ``ends`` timers no
     longer than that. One that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. ``mana``
     is what it gives back. What lasts until a rest is over when one that ``rests`` is done.
+    What it says to ``do`` follows at its end, such as a throw on a table for what it came to; told to
+    the referee alone where it is ``secret``.
     While it lasts the budgets of time that it ``pays`` do not run, and its length, times the number said, is
     taken off them.
     """
@@ -152,6 +155,8 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     mana: Regain | None = None
     pays: dict[TrackerName, Positive] = {}
     rests: bool = False
+    do: tuple[Consequence, ...] = ()
+    secret: bool = False
     also: tuple[Cite, ...] = ()
 
 

@@ -4,29 +4,35 @@ How a pace changes a rate is said with the pace itself, in `conduct`. This modul
 passes on the way.
 """
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.marks import Reads
+from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import (
     AttributeName,
+    DiceText,
+    Factor,
     KnownRace,
     Length,
     NotNegative,
     PaceName,
     Percent,
+    Phrase,
     Positive,
 )
 
 
-class Race(Struct, frozen=True, forbid_unknown_fields=True):
-    """Feet that one of a race goes in the length that `Rates` names: free, and encumbered (C-MOVE-1)."""
+class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Feet that one of a race goes in the length that `Rates` names: free, and encumbered.
+
+    Where the load itself says how much it slows, nobody is ``encumbered`` besides.
+    """
 
     rule: Cite
     feet: Positive
-    encumbered: Positive
+    encumbered: NotNegative = 0
 
 
 class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,15 +62,44 @@ class LoadByWeight(Struct, frozen=True, tag_field="by", tag="weight", forbid_unk
     slowed: Percent
 
 
-class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who is surprised: whoever notices less than an ambusher's check; it costs them ``loses`` (C-SURP-1).
+class LoadStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """A load ``up_to`` a number makes its bearer this many times as slow."""
 
-    One notices ``base`` and an attribute, changed by the pace at which the party goes.
+    up_to: NotNegative
+    slowed: Factor
+
+
+LoadSteps: TypeAlias = Annotated[
+    tuple[LoadStep, ...], ListSize(1, "no load can be borne", "such as { up_to = 400, slowed = 1 }")
+]
+
+
+class LoadBySteps(Struct, frozen=True, tag_field="by", tag="steps", forbid_unknown_fields=True):
+    """The load of a character in a ``unit`` such as coins, by steps; over the last of them nobody moves."""
+
+    rule: Cite
+    unit: Phrase
+    steps: Annotated[LoadSteps, Reads("carrying")]
+
+
+Load = LoadByWeight | LoadBySteps
+
+
+class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who is surprised, and what it costs them: a length that they ``loses`` at the beginning of a fight.
+
+    It is whoever notices less than an ambusher's check: one notices ``base`` and an ``attribute``, changed
+    ``by_pace``, that at which the party goes. Or else a die is thrown for each side that does not expect the
+    other, and up to ``hits`` on the ``dice`` it is surprised; if both are, neither gains by it. Who carries a
+    light where it is dark surprises nobody where ``lights_warn``. Without either the referee says who it is.
     """
 
     rule: Cite
-    attribute: AttributeName
-    base: int
-    by_pace: dict[PaceName, int]
     loses: Length
+    attribute: AttributeName = ""
+    base: int = 0
+    by_pace: dict[PaceName, int] = {}
+    dice: DiceText = ""
+    hits: NotNegative = 0
+    lights_warn: bool = False
     also: tuple[Cite, ...] = ()

@@ -9,14 +9,18 @@ from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import Reads
-from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Positive
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
 
 
-class WeaponClass(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a class of weapons adds to the attribute that is tested for the order; below 0 it takes away."""
+class WeaponClass(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a class of weapons does to the order: who wields one acts ``last`` of all, or tests otherwise.
+
+    It ``adds`` to the attribute that is tested for the order; below 0 it takes away.
+    """
 
     rule: Cite
-    adds: int
+    adds: int = 0
+    last: bool = False
 
 
 class OrderByTests(
@@ -43,11 +47,18 @@ class OrderByTests(
 class OrderBySides(
     Struct, frozen=True, tag_field="by", tag="sides", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Each round every side throws its dice; the sides act in the order of what fell, equals together."""
+    """Each round every side throws its dice; the sides act in the order of what fell.
+
+    Equals act together, or all of them throw ``again``. What a side does it does in its ``phases``, one after
+    another. ``weapons`` can put who wields them behind all sides.
+    """
 
     rule: Cite
     dice: DiceText
     first: Literal["low", "high"]
+    ties: Literal["together", "again"] = "together"
+    phases: tuple[Phrase, ...] = ()
+    weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
     also: tuple[Cite, ...] = ()
 
 

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize, Reads
-from turnkeeper.rules.model.movement import LoadByWeight
+from turnkeeper.rules.model.movement import Load
 from turnkeeper.rules.model.orders import Order, Tide
-from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive, TableName
+from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Positive, TableName
 
 Attributes: TypeAlias = Annotated[
     tuple[str, ...], ListSize(0, "{value!r} is named twice", "keep one of the two", distinct=True)
@@ -30,7 +30,7 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     attributes: Attributes
     slots: Annotated[AttributeName, Reads("carrying")] = ""
     burdened: tuple[str, ...] = ()
-    load: LoadByWeight | None = None
+    load: Load | None = None
     written: tuple[Written, ...] = ()
     also: tuple[Cite, ...] = ()
 
@@ -90,7 +90,8 @@ first and whenever it is hurt again; a group that lost a member in the round."""
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
 
-    Where ``with_hit_dice`` is said, the score is that and the hit dice of those who are tested (D-MOR-1).
+    Where ``with_hit_dice`` is said, the score is that and the hit dice of those who are tested. A side that
+    held as often in a fight as it takes to be ``steady`` is tested no more; 0 is never.
     """
 
     rule: Cite
@@ -102,14 +103,8 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     fixed: tuple[int, ...] = ()
     triggers: tuple[MoraleTrigger, ...] = ()
     breaks: str = ""
+    steady: NotNegative = 0
     also: tuple[Cite, ...] = ()
-
-
-class Caught(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How long those whom a fight takes by surprise do nothing in it, from its first round on."""
-
-    rule: Cite
-    loses: Length
 
 
 class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -119,7 +114,6 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
     as its turns are, unless the party has fled. A round passes when it is over; rounds that are
     ``off_clock`` pass no time on it. Without an ``order`` the table keeps it, and a round is only its time.
-    ``caught`` is what surprise costs where no check settles it.
     """
 
     rule: Cite
@@ -129,7 +123,6 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     tide: Tide | None = None
     causes: tuple[str, ...] = ()
     ambush: bool = False
-    caught: Caught | None = None
     fills: Length = ""
     off_clock: bool = False
     also: tuple[Cite, ...] = ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Band
+from turnkeeper.rules.model.cases import ChanceCase, TableCase
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.values import (
@@ -18,6 +19,7 @@ from turnkeeper.rules.model.values import (
     Amount,
     DiceText,
     FacesTurned,
+    ItemName,
     Length,
     LightName,
     NamedTime,
@@ -82,17 +84,32 @@ class RollTable(Struct, frozen=True, tag_field="effect", tag="roll", forbid_unkn
 class StartTimerEffect(
     Struct, frozen=True, tag_field="effect", tag="start-timer", forbid_unknown_fields=True
 ):
-    """A timer begins; without a length it runs until ended (T18)."""
+    """A timer begins; without a length it runs until ended, or ``until`` an activity lifts it."""
 
     timer: Phrase
     lasts: Length = ""
     warn: Length = ""
+    until: ActivityName = ""
 
 
 class EndTimerEffect(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
     """Every timer of that name ends."""
 
     timer: Phrase
+
+
+class GainItem(
+    Struct, frozen=True, tag_field="effect", tag="gain", forbid_unknown_fields=True, omit_defaults=True
+):
+    """The party comes by items: a number of them, or what dice come to."""
+
+    item: ItemName
+    count: Amount = 1
+    dice: DiceText = ""
+
+
+class Uncover(Struct, frozen=True, tag_field="effect", tag="uncover", forbid_unknown_fields=True):
+    """What is hidden where the party is comes to light, but for what wants exact directions."""
 
 
 class Veer(Struct, frozen=True, tag_field="effect", tag="veer", forbid_unknown_fields=True):
@@ -155,6 +172,7 @@ ChoiceEffect = (
     | BeginActivity
     | StartTimerEffect
     | EndTimerEffect
+    | GainItem
     | TickLight
     | ChangeWeather
     | TrackerEffect
@@ -184,6 +202,8 @@ Consequence = (
     | RollTable
     | StartTimerEffect
     | EndTimerEffect
+    | GainItem
+    | Uncover
     | ChangeWeather
     | TrackerEffect
 )
@@ -205,19 +225,24 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 def band_of(entry: "TableEntry | Threshold") -> Band:
     """Return the totals that an entry or a threshold is on; raises ``ValueError`` where it cannot be read."""
-    found = re.fullmatch(TOTALS_PATTERN, entry.on)
+    return band(entry.on, entry.name)
+
+
+def band(totals: str, name: str = "") -> Band:
+    """Return totals as said in a table: ``9``, ``2-4``, ``2 or less``; raises ``ValueError`` for others."""
+    found = re.fullmatch(TOTALS_PATTERN, totals)
     if found is None:
-        message = f"{entry.on!r} is not a total, a range such as 2-4, '2 or less' or '12 or more'"
+        message = f"{totals!r} is not a total, a range such as 2-4, '2 or less' or '12 or more'"
         raise ValueError(message)
     first, last, open_end = found.groups()
     low = int(first)
     match open_end:
         case "less":
-            return Band(entry.name, None, low)
+            return Band(name, None, low)
         case "more":
-            return Band(entry.name, low, None)
+            return Band(name, low, None)
         case _:
-            return Band(entry.name, low, low if last is None else int(last))
+            return Band(name, low, low if last is None else int(last))
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -228,6 +253,23 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     entries: Annotated[
         tuple[TableEntry, ...], ListSize(1, "a table needs entries", f"each stands on {TOTALS}")
     ]
+
+
+_ONE_DIE = re.compile(r"1?d(\d{1,4})")
+
+
+def chance_in(table: Table) -> int | None:
+    """Return of how many a table is a chance: 6 for ``1`` against ``2-6`` on 1d6; else ``None``."""
+    found = _ONE_DIE.fullmatch(table.dice)
+    if found is None or len(table.entries) != 2:  # noqa: PLR2004 - it happens, or it does not
+        return None
+    try:
+        first, last = map(band_of, table.entries)
+    except ValueError:
+        return None
+    sides = int(found[1])
+    whole = first.low in {None, 1} and last.high in {None, sides}
+    return sides if whole and first.high is not None else None
 
 
 class CheckWindow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -249,12 +291,15 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     ``window``, at the beginning of the window in it that the dice pick. ``at`` is a named time of day, for a
     check once a day, or for the windows that are counted from then. ``also_on`` are keywords, such as
     ``loud``, that cause a check of their own at once. The check rolls on ``table``, or lets what it says to
-    ``do`` happen without a throw of its own, and only in its ``seasons``, if it names any.
+    ``do`` happen without a throw of its own, and only in its ``seasons``, if it names any. In some
+    circumstances it rolls on other ``tables``, and a table that is a chance has other ``chances``.
     """
 
     rule: Cite
     name: Phrase
     table: TableName = ""
+    tables: tuple[TableCase, ...] = ()
+    chances: tuple[ChanceCase, ...] = ()
     do: tuple[Consequence, ...] = ()
     scenes: CheckedScenes
     every: Length = ""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.hexes import LEXICON, disc, sees
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.values import HexesAway, Length, Positive
+from turnkeeper.rules.model.values import Factor, HexesAway, Length
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     words: tuple[str, ...] = ()
     otherwise: bool = False
     crossing: Length = ""
-    slowed: Positive = 1
+    slowed: Factor = 1
     impassable: bool = False
     vantage: bool = False
     seen_from: HexesAway = 0

@@ -1,17 +1,20 @@
 """What a rule set says of travel over hexes: what it is paid in, roads, marches, fatigue, navigation, mounts.
 
-All currencies come to the same thing, an exact time for a hex: its own crossing time, hexes in a watch, feet
-a round or miles an hour over its width; then multiplied by all that slows or quickens.
+All currencies come to the same thing, an exact time for a hex: its own crossing time, hexes or miles in a
+length of time, feet a round over its width; then multiplied by all that slows or quickens.
 """
 
 from typing import Literal
 
 from msgspec import Struct
 
+from turnkeeper.rules.model.cases import ChanceCase
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
     AttributeName,
     DiceText,
+    Factor,
     Length,
     NotNegative,
     Positive,
@@ -24,38 +27,34 @@ class ByCrossing(Struct, frozen=True, tag_field="by", tag="crossing", forbid_unk
     """Each class of country has a time of its own to cross a hex (G-HEX-2)."""
 
 
-class ByHexes(Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_fields=True):
-    """Hexes in a length of time: on foot, mounted, pushing the mounts (D-HEX-2)."""
+class ByHexes(
+    Struct, frozen=True, tag_field="by", tag="hexes", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Hexes in a length of time, on foot and mounted; or miles, where a ``hex`` measures a number of those.
+
+    Mounts that are ``pushed`` make more of them, for no longer than ``pushed_for`` a day where that is said;
+    the day's march has as many for that, so that it is over sooner (Q-TRAV-1).
+    """
 
     each: Length
     foot: Positive
     mounted: Positive
-    pushed: Positive
-
-
-class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fields=True):
-    """The party's own feet a round, over a ``hex`` of a number of feet."""
-
-    hex: Positive
-
-
-class ByMiles(
-    Struct, frozen=True, tag_field="by", tag="miles", forbid_unknown_fields=True, omit_defaults=True
-):
-    """Miles an hour, on foot and mounted, over a ``hex`` of a number of miles.
-
-    Mounts that are ``pushed`` make more of them, for no longer than ``pushed_for`` a day where that is said;
-    the day's march has as many miles for that, so that it is over sooner (Q-TRAV-1).
-    """
-
-    hex: Positive
-    foot: Positive
-    mounted: Positive
+    hex: Positive = 1
     pushed: NotNegative = 0
     pushed_for: Length = ""
 
 
-Pay = ByCrossing | ByHexes | ByFeet | ByMiles
+class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fields=True, omit_defaults=True):
+    """The party's own feet a round, over a ``hex`` of a number of feet.
+
+    A march makes ``times`` as much of them as is made where every step is looked at.
+    """
+
+    hex: Positive
+    times: Factor = 1
+
+
+Pay = ByCrossing | ByHexes | ByFeet
 
 
 class Roads(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +62,7 @@ class Roads(Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: Cite
     kinds: tuple[str, ...]
-    times: Positive
+    times: Factor
 
 
 class HexSearch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -106,7 +105,8 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     by the rule of ``forcing`` where it has one of its own. What is left of a hex
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
     within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows
-    each forced stretch, which ``pushes`` all mounts along.
+    each forced stretch, which ``pushes`` all mounts along, and so does what it says to ``do``. It can be
+    forced as ``often`` as that, 0 for as often as the day is long.
     """
 
     rule: Cite
@@ -118,6 +118,8 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     watch: Length = ""
     pushes: bool = False
     save: Save | None = None
+    do: tuple[Consequence, ...] = ()
+    often: NotNegative = 0
     also: tuple[Cite, ...] = ()
 
 
@@ -125,7 +127,7 @@ class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """An encumbered traveller slows the party by a factor, and exerts dice for each length (D-HEX-3)."""
 
     rule: Cite
-    slowed: Positive = 1
+    slowed: Factor = 1
     each: Length = ""
     attribute: AttributeName = ""
     exerts: DiceText = ""
@@ -147,19 +149,20 @@ class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     tires: Tires | None = None
     march: March | None = None
     burden: Burden | None = None
-    hitched: Positive = 1
+    hitched: Factor = 1
     also: tuple[Cite, ...] = ()
 
 
-Exempt = Literal["map", "landmark", "road"]
+Exempt = Literal["map", "landmark", "road", "guide"]
 Discovery = Literal["explored", "settlement", "save"]
 
 
 class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a party loses its way, and finds out that it has.
 
-    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, unless
-    something makes that needless: a map, a landmark in sight, a road. Who fails is lost and rolls on the
+    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, or
+    ``dice`` decide by what is ``lost`` where, unless something makes that needless: a map, a landmark in
+    sight, a road, a navigator who knows the area. A party that fails is lost and rolls on the
     ``veer`` table, whose entries turn the way left or right; of two turns in one hex the latest ``holds``, or
     the first. A hex that was explored gives ``advantage``, which takes the time of a search; one in which the
     party has been is ``found_out``.
@@ -167,8 +170,10 @@ class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     rule: Cite
     each: Length
-    attribute: AttributeName
     veer: TableName
+    attribute: AttributeName = ""
+    dice: DiceText = ""
+    lost: tuple[ChanceCase, ...] = ()
     exempt: tuple[Exempt, ...] = ()
     advantage: tuple[Literal["explored"], ...] = ()
     found_out: tuple[Discovery, ...] = ()

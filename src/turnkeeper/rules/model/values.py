@@ -20,6 +20,18 @@ MOST_DICE = 100
 # Numbers
 
 Positive: TypeAlias = Annotated[int, Bounds(1)]
+Factor: TypeAlias = Annotated[
+    int | str,
+    Bounds(1),
+    TextForm(
+        "Ratio",
+        "A ratio of whole numbers, such as 3/2.",
+        "^[1-9][0-9]{0,2}(?:/[1-9][0-9]{0,2})?$(?!\\n)",
+        "{value!r} is no factor",
+        'a whole number from 1 up, such as 2, or a ratio of two, such as "3/2"',
+    ),
+]
+"""How many times as much: a whole number, or a ratio as text. ``Fraction`` takes both."""
 NotNegative: TypeAlias = Annotated[int, Bounds(0)]
 Percent: TypeAlias = Annotated[
     int,
@@ -242,6 +254,7 @@ ItemName: TypeAlias = Annotated[
 # Names that are referred to
 
 SceneName: TypeAlias = Annotated[str, Reference("scenes", "scene")]
+TerrainName: TypeAlias = Annotated[str, Reference("terrain", "terrain")]
 TableName: TypeAlias = Annotated[str, Reference("tables", "table")]
 ActivityName: TypeAlias = Annotated[str, Reference("activities", "activity")]
 LightName: TypeAlias = Annotated[str, Reference("lights", "light")]

@@ -6,7 +6,7 @@ Weather bears on scenes that lie outdoors, and nowhere else.
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.values import Length, NotNegative, Positive, SpokenWords, TimeOfDay
+from turnkeeper.rules.model.values import Factor, Length, NotNegative, SpokenWords, TimeOfDay
 
 
 class WeatherKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -19,7 +19,7 @@ class WeatherKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     rule: Cite
     says: tuple[SpokenWords, ...] = ()
-    travel: Positive = 1
+    travel: Factor = 1
     fatigue_every: Length = ""
     sight: NotNegative | None = None
     damp: bool = False

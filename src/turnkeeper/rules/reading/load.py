@@ -150,8 +150,17 @@ def encode_rules(ruleset: RuleSet) -> bytes:
 
 
 def decode_rules(kept: bytes) -> RuleSet:
-    """Return the rule set that `encode_rules` wrote; raises ``msgspec.ValidationError`` for anything else."""
-    return msgspec.json.decode(kept, type=RuleSet)
+    """Return the rule set that `encode_rules` wrote, of whatever age.
+
+    Raises ``msgspec.ValidationError`` for anything else.
+    """
+    try:
+        return msgspec.json.decode(kept, type=RuleSet)
+    except msgspec.ValidationError:
+        # Few are so old that they call something otherwise; all others pay nothing for it.
+        from turnkeeper.rules.reading.renamed import modern
+
+        return msgspec.convert(modern(msgspec.json.decode(kept, type=dict[str, object])), RuleSet)
 
 
 def digest(ruleset: RuleSet) -> str:

@@ -39,6 +39,8 @@ _ANY_TEXT: Schema = {
 _DIFFERENCE = "Difference"
 _CHANGES = "OptionChanges"
 _NOT_OF_DIFFERENCES = frozenset({"required", "discriminator", "default", "minProperties", "if", "then"})
+_FOREIGN: dict[str, type[Bounds | TextForm]] = {"string": Bounds, "integer": TextForm}
+"""The marks that say nothing of a type."""
 _NOT_CHANGED = frozenset({"ruleset", "options"})
 
 
@@ -98,7 +100,9 @@ def _typed(schema: Schema, shape: Shape, texts: dict[str, Schema], *, may_be_emp
         kept = [one if one == _NULL else _typed(one, shape, texts) for one in variants]
         return {**schema, "anyOf": kept}
     found = dict(schema)
-    for mark in shape.marks:
+    # Where a number or a text may stand, each is marked by what is said of its own type.
+    foreign = _FOREIGN.get(str(schema.get("type")), ())
+    for mark in (one for one in shape.marks if not isinstance(one, foreign)):
         match mark:
             case Bounds():
                 found |= _numbers(mark)

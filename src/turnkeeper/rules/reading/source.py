@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
 from turnkeeper.rules.problems import Path, Problem, RulesFault
+from turnkeeper.rules.reading.renamed import modern
 
 if TYPE_CHECKING:
     from turnkeeper.rules.reading.positions import Position
@@ -68,7 +69,7 @@ def read_source(text: str, name: str) -> Source:
         _refuse(
             name, 1, 1, "rule files are TOML, not YAML", "name = value, under [headings], in a .toml file"
         )
-    return Source(name, text, _read_toml(text, name))
+    return Source(name, text, modern(_read_toml(text, name)))
 
 
 def _read_toml(text: str, name: str) -> dict[str, object]:

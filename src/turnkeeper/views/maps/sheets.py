@@ -19,7 +19,7 @@ from turnkeeper.files.maps.icons import COUNTRY
 from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Meaning, Tile, Way
 from turnkeeper.play.journey import exploring
-from turnkeeper.play.journey.journey import chart_in_use
+from turnkeeper.play.kernel.scene import chart_in_use
 from turnkeeper.views.parts.wayfaring import plan_of
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -116,7 +117,7 @@ def _within(state: State, book: Rulebook) -> str:
 
 def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
     """Yield the effects of a kind of weather on those who travel, see, and carry light."""
-    if book.set.travel is not None and kind.travel != 1:
+    if book.set.travel is not None and Fraction(kind.travel) != 1:
         times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
         yield f"travel takes {times} as long"
     if book.set.travel is not None and book.set.travel.tires is not None and kind.fatigue_every:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from turnkeeper.play.fight import rounds
+from turnkeeper.play.fight import morale, rounds
 from turnkeeper.play.fight.morale import tested_next
 from turnkeeper.play.fight.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, say_numbers, side_named
 from turnkeeper.play.fight.tide import moment_said, say
@@ -260,7 +260,10 @@ def sides(state: State, book: Rulebook, *, commands: bool = False) -> tuple[Side
 
 def is_tested(one: Side, book: Rulebook) -> bool:
     """Return whether the nerve of a side can be tested."""
-    return book.set.morale is not None and one.morale is not None and not one.broken and one.standing > 0
+    rules = book.set.morale
+    if rules is None or one.morale is None or morale.is_steady(one, rules):
+        return False
+    return not one.broken and one.standing > 0
 
 
 def nobody_fights(state: State) -> bool:

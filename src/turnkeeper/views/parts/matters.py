@@ -17,8 +17,7 @@ from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.fight.able import are_against
 from turnkeeper.play.journey import leg_time, marches, remaining, travel
-from turnkeeper.play.journey.journey import chart_in_use
-from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import NO_TIME
 from turnkeeper.views.parts import counts, possible, wayfaring

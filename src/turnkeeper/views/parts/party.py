@@ -9,7 +9,7 @@ from msgspec import Struct
 from turnkeeper.play.journey.caravan import Mount, Vehicle, riders, room_of
 from turnkeeper.play.journey.mounts import day_of
 from turnkeeper.play.party import provisions
-from turnkeeper.play.party.loads import load_of
+from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.play.party.mana import said
 from turnkeeper.play.party.party import TENTHS
 from turnkeeper.play.party.supplies import counted
@@ -155,10 +155,10 @@ def _attribute(one: Character, name: str, written: int) -> str:
 
 def _load(one: Character, book: Rulebook) -> str:
     """Return the load of a member, where loads are weighed."""
-    rules, load = book.set.characters.load, load_of(one, book)
-    if rules is None or (one.carrying == 0 and (load is None or not load.holds)):
+    load = load_of(one, book)
+    if book.set.characters.load is None or (one.carrying == 0 and (load is None or not load.holds)):
         return ""
-    return f"{one.carrying} lb, {rules.attribute} not written" if load is None else str(load)
+    return f"{one.carrying} lb, {attribute_of(book)} not written" if load is None else str(load)
 
 
 # What there is and what is lacking

@@ -12,8 +12,7 @@ from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.sides import ENEMIES
 from turnkeeper.play.journey import caravan, exploring, journey, leg_time
-from turnkeeper.play.journey.journey import chart_in_use
-from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.party import provisions
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.views.parts import wayfaring

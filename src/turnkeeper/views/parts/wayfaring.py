@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import hardship, leg_time, marches, navigation, remaining, travel
-from turnkeeper.play.journey.journey import Plan, chart_in_use
-from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.journey.journey import Plan
+from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:

@@ -1,0 +1,48 @@
+"""Which of a rule set's cases fits: by the party's scene, its country, the level of the place, the time.
+
+Country is that of the map in use; without one, no case that names country fits. This module must not know
+what a case is for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from turnkeeper.play.kernel.scene import country_here
+from turnkeeper.play.sky import seasons
+from turnkeeper.rules.model.cases import Case
+from turnkeeper.rules.model.procedures import band
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Instant
+
+AnyCase = TypeVar("AnyCase", bound=Case)
+
+
+def fitting(state: State, book: Rulebook, cases: Iterable[AnyCase], at: Instant) -> AnyCase | None:
+    """Return the first of some cases that fits at an instant; ``None`` where none does."""
+    return next((one for one in cases if fits(state, book, one, at)), None)
+
+
+def fits(state: State, book: Rulebook, case: Case, at: Instant) -> bool:
+    """Return whether all that a case says holds."""
+    level = state.place.own.level
+    return (
+        (not case.scenes or state.place.scene in case.scenes)
+        and (not case.terrain or country_here(state, book) in case.terrain)
+        and (not case.levels or (level is not None and band(case.levels).holds(level)))
+        and (not case.between or _between(state, book, case.between, at))
+    )
+
+
+def _between(state: State, book: Rulebook, between: tuple[str, ...], at: Instant) -> bool:
+    """Return whether it is from the first of two times of day until before the second."""
+    marks, since_midnight = seasons.times(state, book, at), at - book.scale.start_of("day", at)
+    first, second = (marks[name] for name in between[:2])
+    if first <= second:
+        return first <= since_midnight < second
+    return since_midnight >= first or since_midnight < second

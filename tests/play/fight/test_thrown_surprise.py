@@ -1,0 +1,74 @@
+"""Surprise by a die a side, the order of sides with ties and slow weapons, and steady morale."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play.keeper import Keeper, house_rules, keep
+from turnkeeper.play.fight.ordering import MOST_THROWS
+
+
+def _met(*said: str) -> Keeper:
+    return keep("party Mira; Orlo", "enter dungeon Barrow", "foes rats 4 morale 7", *said, rules="classic")
+
+
+@pytest.mark.parametrize(
+    "faces, told, lost",
+    [
+        (("2", "3"), "surprise: party 2 surprised, enemies 3, losing 1 round", ["party"]),
+        (("3", "1"), "surprise: party 3, enemies 1 surprised, losing 1 round", ["rats"]),
+        (("1", "2"), "surprise: party 1 surprised, enemies 2 surprised; neither gains by it", []),
+        (("3", "6"), "surprise: party 3, enemies 6", []),
+    ],
+)
+def test_b_surp_1_only_the_one_side_that_is_surprised_loses_a_round(
+    faces: tuple[str, ...], told: str, lost: list[str]
+) -> None:
+    keeper = _met()
+    assert keeper.told("throw surprise", *faces) == [told]
+    keeper.do("fight")
+    assert keeper.state.fight is not None
+    assert [(one.who, one.rounds) for one in keeper.state.fight.surprised] == [(who, 1) for who in lost]
+
+
+def test_b_light_2_a_light_in_the_dark_gives_the_party_away_and_none_by_day() -> None:
+    keeper = _met("light torch for Mira")
+    assert keeper.told("throw surprise", "3") == ["surprise: party 3"]
+    outside = keep("party Mira", "light torch for Mira", "rule clock 12:00", rules="classic")
+    assert len(outside.told("throw surprise", "3", "3")[0].split(",")) == 2
+
+
+def test_surprise_counts_at_its_instant_alone() -> None:
+    keeper = _met()
+    keeper.do("throw surprise", "2", "3")
+    keeper.do("wait 1 round")
+    keeper.do("fight")
+    assert keeper.state.fight is not None
+    assert keeper.state.fight.surprised == ()
+
+
+def test_b_init_1_equal_sides_throw_again_and_at_last_act_at_once() -> None:
+    rules = house_rules('[fight.order]\nties = "again"\n', "classic")
+    keeper = keep("party Mira", "foes rats 4", "fight", rules=rules)
+    assert keeper.told("round", "3", "3", "4", "4", "1", "6")[0].startswith("round 1: rats 6, then party 1")
+    always = ["5"] * 2 * MOST_THROWS
+    assert keeper.told("round", *always)[-1] == "round 2: party and rats 5 at once"
+
+
+def test_b_init_2_who_wields_a_two_handed_weapon_acts_behind_all_sides_until_they_lay_it_down() -> None:
+    keeper = _met("wield two-handed by Orlo", "fight")
+    keeper.do("round", "6", "1")
+    assert keeper.state.fight is not None
+    assert [go.who for go in keeper.state.fight.goes] == [("Mira",), ("rats",), ("Orlo",)]
+    keeper.do("wield nothing by Orlo")
+    keeper.do("round", "6", "1")
+    assert [go.who for go in keeper.state.fight.goes] == [("Mira", "Orlo"), ("rats",)]
+
+
+def test_b_mor_2_a_side_that_held_twice_is_asked_no_more_however_many_fall() -> None:
+    keeper = _met("fight")
+    keeper.do("kill 1 rats", "7")
+    keeper.do("kill 1 rats", "2")
+    assert keeper.refused("morale rats").code == "steady"
+    keeper.do("kill 1 rats")
+    assert not keeper.state.sides[0].broken

@@ -1,0 +1,63 @@
+"""What rule files called otherwise before loads to the same rules under its name of today."""
+
+from __future__ import annotations
+
+import pytest
+
+from turnkeeper.rules import builtin_text, load_builtin, load_rules
+from turnkeeper.rules.model.travel import ByHexes
+from turnkeeper.rules.reading.renamed import modern
+
+
+@pytest.mark.parametrize(
+    "before, today",
+    [
+        ({"divided": 10}, {"times": "1/10"}),
+        ({"divided": 2, "times": 6}, {"times": 3}),
+        ({"divided": 4, "times": 6, "runs": True}, {"runs": True, "times": "3/2"}),
+        ({"divided": 0}, {"divided": 0}),  # never was good, and is told as what it is
+        ({"times": 2}, {"times": 2}),
+    ],
+)
+def test_a_rate_that_was_divided_is_a_ratio(before: dict[str, object], today: dict[str, object]) -> None:
+    assert modern({"paces": {"slow": before}}) == {"paces": {"slow": today}}
+
+
+def test_what_surprise_costs_stands_by_itself_and_leaves_out_as_before() -> None:
+    caught = {"rule": {"id": "D-ENC-2", "origin": "companion"}, "loses": "2 rounds"}
+    said = {
+        "ruleset": {"id": "x", "remove": ["fight.caught"]},
+        "fight": {"round": "1 round", "caught": caught},
+    }
+    assert modern(said) == {
+        "ruleset": {"id": "x", "remove": ["surprise"]},
+        "fight": {"round": "1 round"},
+        "surprise": caught,
+    }
+
+
+def test_options_are_read_under_the_names_of_today_too() -> None:
+    option = {"says": "Slower.", "changes": {"paces": {"slow": {"divided": 2}}}, "remove": ["fight.caught"]}
+    assert modern({"options": {"slow": option}}) == {
+        "options": {
+            "slow": {
+                "says": "Slower.",
+                "changes": {"paces": {"slow": {"times": "1/2"}}},
+                "remove": ["surprise"],
+            }
+        }
+    }
+
+
+def test_miles_an_hour_are_hexes_that_measure_miles() -> None:
+    differs = '[ruleset]\nid = "x"\nname = "X"\nextends = "quest-of-destiny"\n[travel.pays]\n'
+    pays = 'by = "miles"\nhex = 6\nfoot = 2\nmounted = 4\npushed = 8\npushed_for = "2 hours"\n'
+    rules = load_rules(differs + pays, "x.toml", builtin_text)
+    assert rules.travel is not None
+    assert rules.travel.pays == ByHexes("60 min", 2, 4, hex=6, pushed=8, pushed_for="2 hours")
+
+
+def test_a_house_file_of_before_says_what_it_said() -> None:
+    differs = '[ruleset]\nid = "x"\nname = "X"\nextends = "cresthaven"\n[paces.sneaking]\ndivided = 5\n'
+    assert load_rules(differs, "x.toml", builtin_text).paces["sneaking"].times == "1/5"
+    assert load_builtin("cresthaven").paces["sneaking"].times == "1/10"
