@@ -19,11 +19,13 @@ from turnkeeper.views.parts.saying import named
 from turnkeeper.views.parts.track import (
     MOST_MOVERS,
     USUAL,
+    ActionLine,
     Segment,
     SegmentSpan,
     SpanBar,
     TrackRow,
     Waiter,
+    actions_of,
     segments_of,
     some,
     spans_of,
@@ -80,6 +82,7 @@ class CountView(Struct, frozen=True):
     spans: tuple[SegmentSpan, ...]
     later: int
     waiters: tuple[Waiter, ...] = ()
+    actions: tuple[ActionLine, ...] = ()
     title: str = ""
     now: str = ""
     next: str = ""
@@ -185,6 +188,9 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
         spans=tuple(spans_of(state, going, shown)) if commands else (),
         later=sum((one.due or 0) >= shown.stop for one in live),
         waiters=tuple(waiter_of(one, state, book) for one in live if one.waiting) if commands else (),
+        actions=actions_of(order, usual_turn(state, up[0], order).removeprefix("act "))
+        if commands and up
+        else (),
     )
     more = f" and {len(up) - MOST_COMING:,} more" if len(up) > MOST_COMING else ""
     at_once = f"{more} at once" if len(up) > 1 else ""

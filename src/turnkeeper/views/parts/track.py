@@ -103,6 +103,13 @@ class TrackRow(NamedTuple):
     bars: tuple[SpanBar, ...]
 
 
+class ActionLine(Struct, frozen=True):
+    """An action that the rule set names, and what it costs in segments."""
+
+    name: str
+    recovery: int
+
+
 class Waiter(Struct, frozen=True):
     """One who waits: ``say`` has them step in, ``ending`` comes after the segment if one is said."""
 
@@ -177,6 +184,12 @@ def _ends(going: Count, shown: range, state: State, length: Duration) -> dict[in
         if rank == Rank.ENDS and timer is not None:
             found.setdefault((ms - going.began.ms) // length.ms + 1, []).append(timer.called)
     return {at: tuple(names) for at, names in found.items()}
+
+
+def actions_of(order: OrderByCount, usual: str) -> tuple[ActionLine, ...]:
+    """Return the actions that a rule set names, the usual one first."""
+    named_ones = [ActionLine(name, one.recovery) for name, one in order.recoveries.items()]
+    return tuple(sorted(named_ones, key=lambda one: one.name != usual))
 
 
 def waiter_of(one: Fighter, state: State, book: Rulebook) -> Waiter:

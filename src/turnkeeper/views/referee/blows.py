@@ -12,6 +12,7 @@ from turnkeeper.play.clock.timers import StartTimer
 from turnkeeper.play.fight.facing import Fell
 from turnkeeper.play.fight.lasting import LastUntil
 from turnkeeper.play.fight.leaving import FleeFight, Rouse
+from turnkeeper.play.fight.segments.turns import Act
 from turnkeeper.play.fight.wounds import Die, Heal, Hurt
 from turnkeeper.play.kernel.remarks import joined
 from turnkeeper.play.rulings import RuleScore
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.event import Command
 
-LAST = "last"
+LAST, ACT = "last", "act"
 THEIR_TURN, UNTIL_ENDED = "turn", "ended"
 """How long something lasts that has no length: until they have acted, until it is ended."""
 MOST_DIGITS = 9
@@ -45,7 +46,8 @@ def blow(campaign: Campaign, act: str, who: Sequence[str], points: str, state: s
     """Return the command that does something to those chosen: ``hurt goblin 1+3 4``.
 
     ``points`` with a plus heal. An act such as ``last 2 rounds: stunned`` begins a ``state`` that lasts, by
-    default the one that was typed; ``last turn: stunned`` lasts until they have acted.
+    default the one that was typed; ``last turn: stunned`` lasts until they have acted. To ``act`` in a count
+    takes what was chosen as the ``state``, and ``points`` as the segments that it costs.
     """
     names, number = joined(who), points.strip()
     command: Command | None = None
@@ -54,6 +56,10 @@ def blow(campaign: Campaign, act: str, who: Sequence[str], points: str, state: s
     elif act in _BY and names and number.lstrip("+-").isdecimal() and len(number) <= MOST_DIGITS:
         act = "heal" if act == "hurt" and number.startswith("+") else act
         command = _BY[act](names, abs(int(number)))
+    elif act == ACT and names:
+        command = Act(
+            state, int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None, names
+        )
     elif act.startswith(LAST) and names:
         command = _lasting(campaign, act, names, state)
     return (
