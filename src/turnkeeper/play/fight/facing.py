@@ -27,7 +27,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.remarks import MOST_AT_ONCE
+from turnkeeper.play.kernel.several import MOST_AT_ONCE
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import require_first_die
 from turnkeeper.spelling.plurals import counted, is_plural, singular

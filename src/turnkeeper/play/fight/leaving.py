@@ -218,9 +218,9 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "flee|escape|rout {side:name!}",
-                "{side:name!} flee|run|escape|rout|retreat|break|scatter [away|off]",
+                "{side:several!} flee|run|escape|rout|retreat|break|scatter [away|off]",
                 "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off]",
-                Form("{side:name!} surrender|yield|give [up]", {"yields": True}),
+                Form("{side:several!} surrender|yield|give [up]", {"yields": True}),
                 Form("{count:times} {side:name!} surrender|yield|give [up]", {"yields": True}),
             ),
             examples=(

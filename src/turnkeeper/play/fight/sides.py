@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.remarks import apart
+from turnkeeper.play.kernel.several import apart
 from turnkeeper.spelling.plurals import is_plural, singular
 from turnkeeper.time import Instant
 
@@ -55,13 +55,12 @@ class Wound(Struct, frozen=True, array_like=True):
 class Side(Struct, frozen=True, omit_defaults=True):
     """A side of a fight: how many members it has had, and which of them fell, fled or were hurt.
 
-    ``checked`` is what its morale was tested for, ``held`` how often it held.
-    ``fallen`` are out of the fight, the ``slain`` among them dead; ``gone`` have fled, but for those
-    ``yielded``, who gave themselves up. ``hp`` are the hit
-    points of each, 0 where they are not kept. ``half`` is when a lone one was said to be at half its health;
-    ``hurt_in`` and ``died_in`` are the latest rounds in which one of them was hurt or died. An ``allied``
-    side fights for the party. ``friend`` is the one they act with, empty for none. ``order`` is an Initiative
-    Order and ``initiative`` a die, for a count of segments.
+    ``checked`` is what its morale was tested for, ``held`` how often it held. ``fallen`` are out of the
+    fight, the ``slain`` among them dead; ``gone`` have fled, but for those ``yielded``, who gave themselves
+    up. ``hp`` are the hit points of each, 0 where they are not kept. ``half`` is when a lone one was said to
+    be at half its health; ``hurt_in`` and ``died_in`` are the latest rounds in which one of them was hurt or
+    died. An ``allied`` side fights for the party. ``friend`` is the one they act with, empty for none.
+    ``order`` is an Initiative Order and ``initiative`` a die, for a count of segments.
     """
 
     name: str
@@ -132,6 +131,10 @@ class Side(Struct, frozen=True, omit_defaults=True):
     def first_standing(self) -> int:
         """Return the lowest number that still stands, or 0."""
         return next((first for first, _ in free(self.count, self.out)), 0)
+
+    def most(self, number: int) -> int:  # noqa: ARG002 - all of a side have as many
+        """Return the hit points that a member has unhurt; 0 where they are not kept."""
+        return self.hp
 
     def lost(self, number: int) -> int:
         """Return how many hit points a member has lost."""

@@ -161,30 +161,33 @@ MECHANISM = Mechanism(
             says="hurt {who:several} {points:number}",
             heard=(
                 (
-                    "hurt|damage|wound|hit|injure|harm|strike|cut|burn|bite|stab|shoot {who:who} "
+                    "hurt|damage|wound|hit|injure|harm|strike|cut|burn|bite|stab|shoot {who:several} "
                     "[for] {points:number} [points|point|damage|hp|hit|harm|wounds]"
                 ),
                 (
-                    "{who:who} takes|suffers|loses|receives {points:number} [more] "
+                    "{who:several} takes|suffers|loses|receives {points:number} [more] "
                     "[points|point|damage|hp|hit|harm|wounds|hitpoints]"
                 ),
                 (
-                    "{who:who} is|was|gets hit|hurt|wounded|damaged|struck [for] {points:number} "
+                    "{who:several} is|was|gets hit|hurt|wounded|damaged|struck [for] {points:number} "
                     "[points|point|damage|hp]"
                 ),
-                "{points:number} [points|point] damage|harm|wounds to|on|for {who:who}",
+                "{points:number} [points|point] damage|harm|wounds to|on|for {who:several}",
                 (
                     "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|injure|attack "
-                    "{who:who} for {points:number} [points|point|damage|hp|harm]"
+                    "{who:several} for {points:number} [points|point|damage|hp|harm]"
                 ),
                 (
                     "{_by:who!} deal|do|inflict|cause {points:number} [points|point] "
-                    "damage|harm|wounds to|on {who:who}"
+                    "damage|harm|wounds to|on {who:several}"
                 ),
-                "{who:who} is hit|hurt|wounded|struck by {_by:who!} [for] {points:number} [points|damage|hp]",
+                (
+                    "{who:several} is hit|hurt|wounded|struck by {_by:who!} [for] {points:number} "
+                    "[points|damage|hp]"
+                ),
                 (
                     "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
-                    "to|on {who:who}"
+                    "to|on {who:several}"
                 ),
             ),
             examples=("hurt Varda 3", "hurt goblin 3 4", "hurt goblin 1+3 + Varda 4"),
@@ -198,14 +201,14 @@ MECHANISM = Mechanism(
             says="heal {who:several} {points:number}",
             heard=(
                 (
-                    "heal|cure|mend|restore|treat {who:who} [for] [by] {points:number} "
+                    "heal|cure|mend|restore|treat {who:several} [for] [by] {points:number} "
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 (
-                    "{who:who} heals|regains|recovers|gains|gets [back] {points:number} "
+                    "{who:several} heals|regains|recovers|gains|gets [back] {points:number} "
                     "[points|point|damage|hp|hit|wounds]"
                 ),
-                "give|restore {points:number} [points|point|hp|hit] [to] {who:who}",
+                "give|restore {points:number} [points|point|hp|hit] [to] {who:several}",
             ),
             examples="heal Varda 2",
             completes={"who": combatants},
@@ -217,9 +220,9 @@ MECHANISM = Mechanism(
             help="Somebody of the party dies, and stays on the list until dismissed. Hirelings check morale.",
             says="kill {who:several}",
             heard=(
-                "kill|slay {who:who}",
-                "{_by:who!} kill|slay {who:who}",
-                "{who:who} dies|dead|killed|slain|perishes|died [has|been|falls|drops]",
+                "kill|slay {who:several}",
+                "{_by:who!} kill|slay {who:several}",
+                "{who:several} dies|dead|killed|slain|perishes|died [has|been|falls|drops]",
             ),
             examples="kill Varda",
             completes={"who": combatants, "_by": combatants},

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, Slotted
-from turnkeeper.play.kernel.remarks import JOINED, is_doubtful, is_joined
+from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
 from turnkeeper.play.kernel.sentence import (
     FILLERS,
     OPERATORS,
@@ -26,6 +26,7 @@ from turnkeeper.play.kernel.sentence import (
     bases,
     measure,
 )
+from turnkeeper.play.kernel.several import JOINED, runs
 from turnkeeper.play.kernel.speech import SpeechError
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class SlotReader:
         elif slot.kind in _MOST_WORDS:
             yield from self._measured(slot.kind, closed=slot.closed)
         else:
-            yield from self._listed(slot)
+            yield from runs(self._sentence.tokens, self._listed(slot), several=slot.kind == "several")
 
     def _single(self, kind: str) -> Iterator[tuple[int, int, object, int]]:
         for place, token in enumerate(self._sentence.tokens):
@@ -255,8 +256,8 @@ def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
         elif kind in _WORDS | _LISTED:
             values = offer(field, kind)
             folded = " ".join(words.strip('"').casefold().split())
-            meant = JOINED.split(folded)[0] if kind == "several" else folded
-            if values is None or all(one.casefold() != meant for one in islice(values, MOST_VALUES)):
+            said_one = JOINED.split(folded)[0] if kind == "several" else folded
+            if values is None or all(one.casefold() != said_one for one in islice(values, MOST_VALUES)):
                 cost += _UNLISTED + _OPEN_WORD * _said_in(folded) + DOUBTFUL * (kind in _LISTED)
     return cost
 

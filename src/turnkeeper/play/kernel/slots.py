@@ -15,7 +15,8 @@ from turnkeeper.play.kernel.animals import read_animals, say_animals
 from turnkeeper.play.kernel.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
-from turnkeeper.play.kernel.remarks import JOINED, is_doubtful, is_joined
+from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
+from turnkeeper.play.kernel.several import JOINED
 from turnkeeper.play.kernel.speech import (
     Optional,
     Part,
