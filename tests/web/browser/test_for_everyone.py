@@ -38,6 +38,9 @@ def clean(page: Page, what: str) -> None:
     for theme, (wide, high) in BY:
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": wide, "height": high})
+        # What sticks to an edge lies over what is not scrolled to yet: all of the page is looked at unrolled.
+        whole = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": wide, "height": max(high, whole)})
         found += [f"{what}, {theme}, {wide}: {each}" for each in barriers(page)]
         across = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         if across > 0:
