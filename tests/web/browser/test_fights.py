@@ -227,3 +227,17 @@ def test_forty_foes_are_told_by_their_numbers_and_the_hurt_by_a_row(screen: Scre
     page.locator('.fresh input[value="goblin 22"]').locator("..").click()
     Hand(page).press("5", "Enter")
     expect(row(page, "goblin 22")).to_contain_text("4/9")
+
+
+def test_three_wounds_and_the_next_round_are_typed_without_waiting_for_the_page(
+    screen: Screen, people: People
+) -> None:
+    page = fighting(screen, people, "Ahead of it")
+    before = len(commits(screen.folder, "Ahead of it"))
+    hand = Hand(page)
+    hand.press("ArrowDown", "4", "Enter", "ArrowDown", "3", "Enter", "Shift+ArrowDown", "2", "Enter", "r")
+    expect(page.locator("#fight-title")).to_contain_text("round 2")
+    settled(page)
+    said = commits(screen.folder, "Ahead of it")[before:]
+    assert said[:3] == ["hurt Varda 4", "hurt Orlo 3", "hurt Orlo + Wulf 2"]
+    assert hand.count <= MOST_KEYS

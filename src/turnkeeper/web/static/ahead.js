@@ -63,13 +63,18 @@ const go = () => {
   if (!busy()) setTimeout(go, 0);
 };
 
+// As Enter in a field does it: by the first button of the form, which may say what is to be done.
+const sendForm = (form) => form?.requestSubmit([...form.elements].find((one) => one.type === "submit" && !one.disabled));
+
 /** Do what the browser does when a key is pressed where the focus is. */
 const pressed = (key) => {
   const on = document.activeElement ?? document.body;
-  const shiftKey = key.length === 1 && key !== key.toLowerCase();
-  if (!on.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true }))) return;
+  const shifted = key.startsWith("Shift+");
+  const shiftKey = shifted || (key.length === 1 && key !== key.toLowerCase());
+  const name = shifted ? key.slice("Shift+".length) : key;
+  if (!on.dispatchEvent(new KeyboardEvent("keydown", { key: name, shiftKey, bubbles: true, cancelable: true }))) return;
   if (key === "Enter") {
-    if (on.localName === "input") on.form?.requestSubmit();
+    if (on.localName === "input") sendForm(on.form);
     else if (on !== document.body) on.click();
   } else if (key.length === 1 && typeof on.setRangeText === "function") {
     on.setRangeText(key, on.selectionStart, on.selectionEnd, "end");

@@ -123,10 +123,6 @@ document.addEventListener(
     if (event.key === "Escape" && event.target === field()) {
       event.preventDefault();
       backToRow();
-    } else if (event.key === "Enter" && isRow(event.target)) {
-      // A row alone does nothing: Enter would send a number that nobody typed.
-      event.preventDefault();
-      event.stopPropagation();
     }
   },
   true,

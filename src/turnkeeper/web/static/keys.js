@@ -13,6 +13,11 @@ import { close } from "./overlays.js";
 const TYPING = new Set(["text", "search", "number", "email", "url", "tel", "password", "date", "time", "file"]);
 const PRESSABLE = "button, a[href], summary, input, select, textarea, [contenteditable], [role=option], [tabindex='0']";
 
+const ARROWS = new Set(["ArrowDown", "ArrowUp"]);
+
+/** Whether an element is among rows that arrows choose from (`data-rows`). */
+const inRows = (element) => Boolean(element.closest?.("[data-rows]"));
+
 const isTyping = (element) =>
   element.isContentEditable ||
   element.localName === "textarea" ||
@@ -73,7 +78,8 @@ document.addEventListener("keydown", (event) => {
   if (event.isTrusted && waits(event, on)) {
     event.preventDefault();
     // Who types into a field that is there waits for nothing, and is not impatient.
-    wait(event.key, { isMeant: (isTyping(on) && !isBeingSent(on)) || "digits" in on.dataset });
+    const key = event.shiftKey && ARROWS.has(event.key) ? `Shift+${event.key}` : event.key;
+    wait(key, { isMeant: (isTyping(on) && !isBeingSent(on)) || inRows(on) });
     return;
   }
   if (name === "Escape" && lyingOver()) {
@@ -92,6 +98,8 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (enter) {
+    // A row alone does nothing: Enter would send a number that nobody typed.
+    if (event.key === "Enter" && "digits" in on.dataset) event.preventDefault();
     if (on.closest?.(PRESSABLE)) return;
     const first = find("[data-first]", () => true);
     // Of several answers none goes without saying: Enter goes to the first, and there it gives it.
@@ -119,6 +127,7 @@ document.addEventListener("keydown", (event) => {
 const waits = (event, on) => {
   if (!mustWait()) return false;
   if (event.key === "Enter" || event.key === "Escape") return true;
+  if (ARROWS.has(event.key)) return inRows(on);
   if (event.key.length !== 1) return false;
   if (isTyping(on)) return isBeingSent(on) || isSomethingWaiting();
   // A blank presses the button that has the focus only once it is let go of: that is the browser's.
