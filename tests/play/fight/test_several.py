@@ -133,3 +133,14 @@ def test_the_weapon_of_a_kind_is_remembered_in_the_fight_and_in_the_next() -> No
     keeper.do("foes orcs 1 order 9")
     keeper.do("fight", "10", "3")
     assert "glaive, recovery 9" in keeper.told("act by orcs")[0]
+
+
+def test_a_side_that_held_so_often_as_its_rules_say_is_tested_by_nothing_more() -> None:
+    keeper = keep("party Anna", "foes goblins 7 morale 12", rules="classic")
+    rules = keeper.book.set.morale
+    assert rules is not None
+    assert morale.tested_next(side(keeper), rules) == ("the first death", "4 more down")
+    keeper.do("kill 1 goblins", "1 1")
+    keeper.do("kill 3 goblins", "1 1")
+    assert side(keeper).held == rules.steady
+    assert morale.tested_next(side(keeper), rules) == ()

@@ -20,9 +20,10 @@ SCORES = {
     "glog": "wisdom 12",
     "dungeon-game": "agility 12",
     "cresthaven": "",
+    "classic": "",
     "quest-of-destiny": "order 12",
 }
-ROUNDS = ("glog", "dungeon-game", "cresthaven")
+ROUNDS = ("glog", "dungeon-game", "cresthaven", "classic")
 
 
 class Hand:

@@ -153,7 +153,7 @@ def check_hireling(decision: Decision, name: str, trigger: MoraleTrigger, *, aga
 
 def tested_next(side: Side, rules: Morale) -> tuple[str, ...]:
     """Return in words what would test a side next by itself."""
-    if side.morale is None or side.broken or side.allied or side.standing == 0:
+    if side.morale is None or side.broken or side.allied or side.standing == 0 or is_steady(side, rules):
         return ()
     return tuple(text for one in rules.triggers if (text := _tested_at(side, one)))
 
