@@ -188,9 +188,8 @@ def member(decision: Decision, name: str) -> Character:
     found = decision.state.party.find(name)
     if found is None:
         names = [one.name for one in decision.state.party.members]
-        refuse(
-            "unknown-name", f"nobody called {name!r} is in the party", closest(name, names, f"party {name}")
-        )
+        hint = closest(name, names, f"party {name}")
+        refuse("unknown-name", f"nobody called {name!r} is in the party", hint)
     return found
 
 
