@@ -60,8 +60,9 @@ class Figure(Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """The rules that read it, in one text."""
-        return " · ".join(f"{one.rule}: {one.says}" for one in self.why)
+        """How it is written, where that is no plain number, and the rules that read it, in one text."""
+        such = f"Such as {self.example}. " if self.example else ""
+        return such + " · ".join(f"{one.rule}: {one.says}" for one in self.why)
 
 
 def figures(book: Rulebook) -> tuple[Figure, ...]:

@@ -9,7 +9,7 @@ from contextlib import closing
 import httpx
 import pytest
 
-from tests.web.campaigns import begin, commits
+from tests.web.campaigns import begin, commits, link
 from tests.web.served import Screen
 from turnkeeper.app.library import SUFFIX, open_campaign
 from turnkeeper.files.pictures import LARGEST_PICTURE
@@ -145,3 +145,18 @@ def test_a_portrait_that_was_not_handed_on_leaves_no_hole(browser: httpx.Client,
     key = begin(served.folder, "Lost", "party Varda", f"write Varda as portrait {lost}")
     assert f"portrait/{lost}" not in browser.get(f"/c/{key}").text
     assert f"portrait/{lost}" not in browser.get(person(key, "Varda")).text
+
+
+def test_players_are_sent_a_portrait_only_where_portraits_are_shown(
+    browser: httpx.Client, served: Screen
+) -> None:
+    key = begin(served.folder, "Shown", "party Varda; Orlo")
+    browser.post(person(key, "Varda"), data={}, files={"portrait": ("face.png", PNG, "image/png")})
+    digest, token = party(served, "Shown")[0].portrait, link(served.folder, "Shown")
+    assert digest not in browser.get(f"/p/{token}").text
+    assert browser.get(f"/p/{token}?portrait={digest}").status_code == 404
+    browser.post(f"/c/{key}/sharing/shown", data={"portraits": "true"})
+    assert f'src="?portrait={digest}"' in browser.get(f"/p/{token}").text
+    shown = browser.get(f"/p/{token}?portrait={digest}")
+    assert (shown.content, shown.headers["content-type"]) == (PNG, "image/png")
+    assert browser.get(f"/p/{token}?portrait={'5a' * 32}").status_code == 404

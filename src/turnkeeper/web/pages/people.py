@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
 
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
+NO_PORTRAIT = "There is no such portrait."
 LARGEST_FORM = LARGEST_PICTURE + 200_000
 LONGEST_NOTES = 1500
 LINE_BREAK = " / "
@@ -209,11 +210,17 @@ def _meant(session: Session, one: Character, typed: CardTyped) -> Command | Amis
 @get("/c/{key:str}/portrait/{digest:str}")
 async def portrait(request: Asked, table: OpenTable, digest: str) -> Response[bytes] | Response[str]:
     """Return the portrait of a member of the party."""
-    data = await table.run(picture_of, digest)
-    if not data:
+    found = await table.run(portrait_answer, digest)
+    if found is None:
         return missing(request, table, "There is no such picture", "It was not handed on with the campaign.")
+    return found
+
+
+def portrait_answer(session: Session, digest: str) -> Response[bytes] | None:
+    """Return a portrait of the party as it is sent, or ``None``: a digest is always the same picture."""
+    data = picture_of(session, digest)
     kept = {"Cache-Control": "private, max-age=604800, immutable"}
-    return Response(data, media_type=kind_of(data), headers=kept)
+    return Response(data, media_type=kind_of(data), headers=kept) if data else None
 
 
 def picture_of(session: Session, digest: str) -> bytes:

@@ -26,6 +26,7 @@ from turnkeeper.web import render
 from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.pages.map import NO_MAP, MapShown, hex_of, land_of, map_shown, reach_of
 from turnkeeper.web.pages.pictures import picture_answer
+from turnkeeper.web.pages.people import NO_PORTRAIT, portrait_answer, portraits_of
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, packed, piece
 from turnkeeper.web.security import OPEN
 from turnkeeper.web.sse_channel import Listener
@@ -72,6 +73,7 @@ def player_values(table: OpenTable) -> dict[str, object]:
         "view": players_view(table.session.campaign, kept.shown),
         "story": kept.shown.story,
         "map": map_shown(table.session.campaign, players=True) if kept.shown.map else MapShown(None),
+        "portraits": portraits_of(table.session) if kept.shown.portraits else frozenset(),
         "grants": _mark([(one.id, one.character, one.light, one.answers) for one in kept.open_links]),
         "own": _mark([seat(table.session, one) for one in kept.open_links if one.light or one.answers]),
     }
@@ -80,6 +82,15 @@ def player_values(table: OpenTable) -> dict[str, object]:
 def players_parts(table: OpenTable) -> Mapping[str, str]:
     """Return the parts of the players' page."""
     return render.parts("player", **player_values(table))
+
+
+async def _portrait(table: OpenTable, digest: str) -> Response[bytes]:
+    """Return a portrait of the party, while portraits are shown; raises `NotFoundException`."""
+    shown = agreed(table.path).sharing.shown.portraits
+    found = await table.run(portrait_answer, digest) if shown else None
+    if found is None:
+        raise NotFoundException(NO_PORTRAIT)
+    return found
 
 
 def _mark(of: object) -> str:
@@ -120,9 +131,11 @@ class PlayerPage(Controller):
     exception_handlers = {LinkGone: gone}  # noqa: RUF012 - as Litestar has it
 
     @get("/")
-    async def page(self, request: Asked, guest: Comer, token: str) -> Response[bytes]:
-        """Return the page as it stands."""
+    async def page(self, request: Asked, guest: Comer, token: str, portrait: str = "") -> Response[bytes]:
+        """Return the page as it stands, or a portrait that it shows, which is the same for every token."""
         table, link = guest
+        if portrait:
+            return await _portrait(table, portrait)
 
         def drawn(session: Session) -> dict[str, object]:
             return {**player_values(table), "own_part": _own(session, link, token), "token": token}
