@@ -19,14 +19,14 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.app.sharing import LONGEST_TOKEN
-from turnkeeper.views.players.pictures import handed_out
+from turnkeeper.views.players.pictures import shown_picture
 from turnkeeper.views.players.seat import Doing, Told, answer, change_light, seat
 from turnkeeper.views.players.view import players_view
 from turnkeeper.web import render
 from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.pages.map import NO_MAP, MapShown, hex_of, land_of, map_shown, reach_of
+from turnkeeper.web.pages.people import portraits_of
 from turnkeeper.web.pages.pictures import picture_answer
-from turnkeeper.web.pages.people import NO_PORTRAIT, portrait_answer, portraits_of
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, packed, piece
 from turnkeeper.web.security import OPEN
 from turnkeeper.web.sse_channel import Listener
@@ -84,15 +84,6 @@ def players_parts(table: OpenTable) -> Mapping[str, str]:
     return render.parts("player", **player_values(table))
 
 
-async def _portrait(table: OpenTable, digest: str) -> Response[bytes]:
-    """Return a portrait of the party, while portraits are shown; raises `NotFoundException`."""
-    shown = agreed(table.path).sharing.shown.portraits
-    found = await table.run(portrait_answer, digest) if shown else None
-    if found is None:
-        raise NotFoundException(NO_PORTRAIT)
-    return found
-
-
 def _mark(of: object) -> str:
     return hashlib.sha256(_SALT + msgspec.json.encode(of)).hexdigest()[:10]
 
@@ -131,11 +122,9 @@ class PlayerPage(Controller):
     exception_handlers = {LinkGone: gone}  # noqa: RUF012 - as Litestar has it
 
     @get("/")
-    async def page(self, request: Asked, guest: Comer, token: str, portrait: str = "") -> Response[bytes]:
-        """Return the page as it stands, or a portrait that it shows, which is the same for every token."""
+    async def page(self, request: Asked, guest: Comer, token: str) -> Response[bytes]:
+        """Return the page as it stands."""
         table, link = guest
-        if portrait:
-            return await _portrait(table, portrait)
 
         def drawn(session: Session) -> dict[str, object]:
             return {**player_values(table), "own_part": _own(session, link, token), "token": token}
@@ -177,7 +166,9 @@ class PlayerPage(Controller):
     @get("/picture/{digest:str}")
     async def picture(self, guest: Comer, digest: FromPath[str]) -> Response[bytes]:
         """Return a picture that lies open for the players."""
-        return picture_answer(await guest.table.run(lambda session: handed_out(session.campaign, digest)))
+        shown = agreed(guest.table.path).sharing.shown
+        found = await guest.table.run(lambda session: shown_picture(session.campaign, digest, shown))
+        return picture_answer(found)
 
     @get("/map/land")
     async def land(self, request: Asked, guest: Comer, near: str = "") -> Response[bytes]:
