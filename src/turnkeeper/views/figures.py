@@ -85,8 +85,11 @@ def figures(book: Rulebook) -> tuple[Figure, ...]:
 
 
 def read_figures(book: Rulebook) -> tuple[Figure, ...]:
-    """Return the figures that the rules of this set read: the columns of the table."""
-    return tuple(one for one in figures(book) if one.why)
+    """Return the figures that the rules of this set read: the columns of the table.
+
+    One that can only be what it is anyway, such as the only race of a set, is none.
+    """
+    return tuple(one for one in figures(book) if one.why and one.choices != (one.usual,))
 
 
 def _read_by(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:

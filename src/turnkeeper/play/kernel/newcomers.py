@@ -65,7 +65,7 @@ def example_people(book: Rulebook) -> tuple[str, str]:
         if isinstance(order, OrderByCount) and order.initiative is not None
         else ()
     )
-    notices = f" {rules.surprise.attribute} 1" if rules.surprise is not None else ""
+    notices = f" {rules.surprise.attribute} 1" if rules.surprise and rules.surprise.attribute else ""
     one, other = ("".join(f" {key} {score}" for key in tested) for score in (12, 9))
     return f"Varda{race}{one}{notices} hp 5/7", f"Orlo{race}{other}{notices}"
 
