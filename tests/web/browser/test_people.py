@@ -109,7 +109,7 @@ def test_a_card_is_opened_changed_and_taken_back_by_keys_alone(screen: Screen, p
 def test_a_wound_and_a_newcomer_take_a_few_clicks(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Clicks", "party Varda hp 5/7", "enter dungeon Barrow")
     page, mouse = people.at_table(screen, key), Mouse()
-    mouse.click(page.get_by_role("link", name="Varda"))
+    mouse.click(page.locator("a.member-name", has_text="Varda"))
     mouse.click(page.get_by_role("button", name="Loses"))
     expect(page.locator("#part-party")).to_contain_text("4/7")
     settled(page)
@@ -131,8 +131,8 @@ def test_cards_and_tables_keep_nobody_out_and_stick_out_of_no_page(
     there = f'party Varda mana 3/7; "{LONG}" hp 1/6 hireling; Orlo "the Hawk"'
     key = begin(screen.folder, name, there, rules="cresthaven")
     page = people.at_table(screen, key, size=size, theme=theme)  # type: ignore[arg-type]
-    for opened in ("Add or change", LONG):
-        page.get_by_role("link", name=opened).click()
+    for opened in (".people-way", f"a.member-name:text('{LONG}')"):
+        page.locator(opened).click()
         expect(page.locator("#sheet")).to_be_visible()
         page.evaluate("for (const one of document.querySelectorAll('#sheet details')) one.open = true")
         assert not barriers(page)
