@@ -70,6 +70,7 @@ entries = [
 secrets = st.sampled_from(
     (
         "secret note zqnote",
+        "write Varda as notes zqsheet",
         "note zqtable note",
         "rule zqruling",
         "hide zqkey",

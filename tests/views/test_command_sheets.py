@@ -40,6 +40,7 @@ EXAMPLE_VALUES = {
     "digest": "0123abcd",
     "picture": "0123456789abcdef",
     "people": "Varda hp 5/7; Orlo",
+    "sheet": "hp 5/7, notes the altar, 3 paces off",
     "animals": "Bess hd 2",
 }
 

@@ -22,6 +22,7 @@ from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.party.handouts import HandedOut
+from turnkeeper.play.party.sheets import SheetWritten
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
 from turnkeeper.rules.book import Rulebook
@@ -186,7 +187,7 @@ class Campaign:
         for event in decided.events:
             if isinstance(event, MapUsed):
                 self.atlas.keep(event.digest)
-            elif isinstance(event, HandedOut) and event.picture:
+            elif isinstance(event, HandedOut | SheetWritten) and event.picture:
                 self.pictures.keep(event.picture)
         commit = make_commit(
             self.head,

@@ -44,7 +44,7 @@ class Shown(Struct, frozen=True):
 
     ``numbers`` are hit points and the like as figures, where conditions alone are said otherwise. ``low`` is
     with how many thousandths of a fresh one left a light is called low. ``story`` lets them read
-    what they were told, session by session.
+    what they were told, session by session. ``portraits`` are those of the party.
     """
 
     time: TimeShown = "part"
@@ -54,6 +54,7 @@ class Shown(Struct, frozen=True):
     light: bool = True
     low: Annotated[int, Meta(ge=0, le=1000)] = LOW
     story: bool = False
+    portraits: bool = False
 
 
 class Link(Struct, frozen=True, omit_defaults=True):

@@ -5,8 +5,6 @@ Nothing in a picture is decoded here. What is none of the four kinds that every 
 
 from __future__ import annotations
 
-LARGEST_PICTURE = 300_000
-"""The most bytes of a picture that a campaign keeps: a face at the size of a card takes a tenth of it."""
 KINDS = "PNG, JPEG, WebP or GIF"
 
 

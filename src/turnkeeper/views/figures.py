@@ -60,8 +60,9 @@ class Figure(Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """The rules that read it, in one text."""
-        return " · ".join(f"{one.rule}: {one.says}" for one in self.why)
+        """How it is written, where that is no plain number, and the rules that read it, in one text."""
+        such = f"Such as {self.example}. " if self.example else ""
+        return such + " · ".join(f"{one.rule}: {one.says}" for one in self.why)
 
 
 def figures(book: Rulebook) -> tuple[Figure, ...]:
@@ -84,8 +85,11 @@ def figures(book: Rulebook) -> tuple[Figure, ...]:
 
 
 def read_figures(book: Rulebook) -> tuple[Figure, ...]:
-    """Return the figures that the rules of this set read: the columns of the table."""
-    return tuple(one for one in figures(book) if one.why)
+    """Return the figures that the rules of this set read: the columns of the table.
+
+    One that can only be what it is anyway, such as the only race of a set, is none.
+    """
+    return tuple(one for one in figures(book) if one.why and one.choices != (one.usual,))
 
 
 def _read_by(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -13,7 +13,7 @@ from turnkeeper.play.kernel.entries import WrittenEntry, names_of, read_sheet, s
 from turnkeeper.play.party.sheets import entry_of, rewritten
 from turnkeeper.rules import builtin_ids
 
-PORTRAIT = "5a" * 32
+PORTRAIT = "5a" * 8
 
 
 def test_several_entries_are_written_in_one_step_and_the_others_stay() -> None:

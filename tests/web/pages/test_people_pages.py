@@ -9,11 +9,11 @@ from contextlib import closing
 import httpx
 import pytest
 
-from tests.web.campaigns import begin, commits
+from tests.web.campaigns import begin, commits, link
 from tests.web.served import Screen
 from turnkeeper.app.library import SUFFIX, open_campaign
-from turnkeeper.files.pictures import LARGEST_PICTURE
 from turnkeeper.play.party.party import Character
+from turnkeeper.web.pages.people import LARGEST_PORTRAIT
 
 pytestmark = pytest.mark.slow
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
@@ -126,22 +126,37 @@ def test_a_portrait_is_kept_with_the_campaign_and_is_a_picture_by_its_content(
     browser: httpx.Client, served: Screen
 ) -> None:
     key = begin(served.folder, "Faces", "party Varda; Orlo")
-    for data in (b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF8", PNG + bytes(LARGEST_PICTURE)):
+    for data in (b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF8", PNG + bytes(LARGEST_PORTRAIT)):
         files = {"portrait": ("face.png", data, "image/png")}
         assert "That is no picture" in browser.post(person(key, "Varda"), data={}, files=files).text
     browser.post(person(key, "Varda"), data={}, files={"portrait": ("x.html", PNG, "text/html")})
     digest = party(served, "Faces")[0].portrait
-    shown = browser.get(f"/c/{key}/portrait/{digest}")
+    shown = browser.get(f"/c/{key}/picture/{digest}")
     assert (shown.content, shown.headers["content-type"]) == (PNG, "image/png")
-    assert digest in browser.get(f"/c/{key}").text
-    assert digest in browser.get(person(key, "Varda")).text
+    assert f"picture/{digest}" in browser.get(f"/c/{key}").text
+    assert f"picture/{digest}" in browser.get(person(key, "Varda")).text
     browser.post(person(key, "Varda"), data={"sheet.portrait": "none"})
     assert party(served, "Faces")[0].portrait == ""
-    assert browser.get(f"/c/{key}/portrait/{digest}").status_code == 404
+    assert f"picture/{digest}" not in browser.get(f"/c/{key}").text
 
 
 def test_a_portrait_that_was_not_handed_on_leaves_no_hole(browser: httpx.Client, served: Screen) -> None:
-    lost = "5a" * 32
+    lost = "5a" * 8
     key = begin(served.folder, "Lost", "party Varda", f"write Varda as portrait {lost}")
-    assert f"portrait/{lost}" not in browser.get(f"/c/{key}").text
-    assert f"portrait/{lost}" not in browser.get(person(key, "Varda")).text
+    assert f"picture/{lost}" not in browser.get(f"/c/{key}").text
+    assert f"picture/{lost}" not in browser.get(person(key, "Varda")).text
+
+
+def test_players_are_sent_a_portrait_only_where_portraits_are_shown(
+    browser: httpx.Client, served: Screen
+) -> None:
+    key = begin(served.folder, "Shown", "party Varda; Orlo")
+    browser.post(person(key, "Varda"), data={}, files={"portrait": ("face.png", PNG, "image/png")})
+    digest, token = party(served, "Shown")[0].portrait, link(served.folder, "Shown")
+    assert digest not in browser.get(f"/p/{token}").text
+    assert browser.get(f"/p/{token}/picture/{digest}").status_code == 404
+    browser.post(f"/c/{key}/sharing/shown", data={"portraits": "true"})
+    assert f'data-picture="{digest}"' in browser.get(f"/p/{token}").text
+    shown = browser.get(f"/p/{token}/picture/{digest}")
+    assert (shown.content, shown.headers["content-type"]) == (PNG, "image/png")
+    assert browser.get(f"/p/{token}/picture/{'5a' * 8}").status_code == 404

@@ -35,7 +35,7 @@ YES, NO = "yes", "no"
 NOTES, PORTRAIT, HP, MANA = "notes", "portrait", "hp", "mana"
 POINTS = (HP, MANA)
 _WORD = re.compile(r'("[^"]*"|[^\s",]+)[\s,]*')
-_DIGEST = re.compile(r"[0-9a-f]{64}")
+_DIGEST = re.compile(r"[0-9a-f]{16}")
 _TRUTH = {YES: YES, "true": YES, NO: NO, NONE: NO, "false": NO}
 
 
@@ -119,7 +119,7 @@ def _read_written(name: str, said: str, _book: Rulebook) -> str:
 
 def _read_digest(_name: str, said: str, _book: Rulebook) -> str:
     if not _DIGEST.fullmatch(said.casefold()):
-        message = "a portrait is named by the 64 digits of its digest"
+        message = "a portrait is named by the 16 digits of its digest"
         raise ValueError(message, "the screen takes pictures")
     return said.casefold()
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
-from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
+from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ def example_people(book: Rulebook) -> tuple[str, str]:
         if isinstance(order, OrderByCount) and order.initiative is not None
         else ()
     )
-    notices = f" {rules.surprise.attribute} 1" if rules.surprise is not None else ""
+    notices = f" {rules.surprise.attribute} 1" if rules.surprise and rules.surprise.attribute else ""
     one, other = ("".join(f" {key} {score}" for key in tested) for score in (12, 9))
     return f"Varda{race}{one}{notices} hp 5/7", f"Orlo{race}{other}{notices}"
 
@@ -155,7 +155,7 @@ def _keys(book: Rulebook) -> frozenset[str]:
 def weapons_of(book: Rulebook) -> tuple[str, ...]:
     """Return the classes of weapons that count for the order of a fight; none where none does."""
     order = book.set.fight.order if book.set.fight is not None else None
-    return tuple(order.weapons) if isinstance(order, OrderByTests) else ()
+    return tuple(order.weapons) if isinstance(order, OrderByTests | OrderBySides) else ()
 
 
 def read_weapon(value: str, book: Rulebook) -> str:

@@ -341,14 +341,8 @@ def names(state: State, _book: Rulebook) -> Iterable[str]:
 def _essence(seen: Outlook) -> Hashable:
     """Return the members; when they joined matters only where they get hungry, when they died never."""
     eats = seen.book.set.meals is not None or bool(seen.book.set.provisions)
-    return tuple(
-        (
-            timeless(replace(one, died=None, notes="", portrait="")),
-            one.dead,
-            seen.ago(one.joined) if eats else None,
-        )
-        for one in seen.state.party.members
-    )
+    there = ((one, replace(one, died=None, notes="", portrait="")) for one in seen.state.party.members)
+    return tuple((timeless(bare), one.dead, seen.ago(one.joined) if eats else None) for one, bare in there)
 
 
 MECHANISM = Mechanism(

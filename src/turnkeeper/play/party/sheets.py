@@ -53,6 +53,11 @@ class SheetWritten(Event, frozen=True, tag="sheet-written.1"):
     who: str
     sheet: tuple[WrittenEntry, ...]
 
+    @property
+    def picture(self) -> str:
+        """Return the digest of a new portrait; empty without one."""
+        return next((one.value for one in self.sheet if one.name == PORTRAIT and one.value != NONE), "")
+
 
 def rewritten(one: Character, entry: WrittenEntry) -> Character:
     """Return the character with an entry of the sheet written, or taken off it."""

@@ -1,4 +1,4 @@
-"""The pictures that players may look at: those of the handouts that lie open now, and no other."""
+"""The pictures that players may look at: of open handouts, and portraits where they are shown; no other."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.pictures import Picture
+    from turnkeeper.app.sharing import Shown
 
 
-def handed_out(campaign: Campaign, digest: str) -> Picture | None:
-    """Return a picture by its digest if a handout has it; ``None`` for any other."""
-    shown = any(one.picture == digest for one in campaign.state.handouts if one.picture)
-    return campaign.pictures.find(digest) if shown else None
+def shown_picture(campaign: Campaign, digest: str, shown: Shown) -> Picture | None:
+    """Return a picture by its digest if a handout, or a portrait that is shown, has it, else ``None``."""
+    seen = {one.picture for one in campaign.state.handouts}
+    seen |= {one.portrait for one in campaign.state.party.members} if shown.portraits else set()
+    return campaign.pictures.find(digest) if digest and digest in seen else None

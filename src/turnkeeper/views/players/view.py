@@ -88,7 +88,8 @@ class MemberSeen(Struct, frozen=True):
 
     ``conditions`` are words such as dead, down, broken, badly hurt, tired, burdened. ``hp``, ``fatigue`` and
     ``mana`` are figures of the party's own sheets, and empty unless the referee shows figures. Morale is
-    never shown, nor anything else that is written of a hireling.
+    never shown, nor anything else that is written of a hireling. ``portrait`` is the digest of a picture,
+    empty unless the referee shows portraits to the table.
     """
 
     name: str
@@ -97,6 +98,7 @@ class MemberSeen(Struct, frozen=True):
     hp: str
     fatigue: str
     mana: str
+    portrait: str = ""
 
 
 class WhereSeen(Struct, frozen=True):
@@ -175,6 +177,7 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
                 f"{one.hp}/{one.most_hp}" if shown.numbers and one.hp is not None else "",
                 str(one.fatigue) if shown.numbers and one.fatigue else "",
                 mana(one) if shown.numbers else "",
+                one.portrait if shown.portraits else "",
             )
             for one in state.party.members
         ),

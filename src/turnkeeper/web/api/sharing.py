@@ -66,6 +66,7 @@ class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
     light: bool | UnsetType = UNSET
     low: Annotated[int, Meta(ge=0, le=1000)] | UnsetType = UNSET
     story: bool | UnsetType = UNSET
+    portraits: bool | UnsetType = UNSET
 
 
 class SharingChange(Struct, frozen=True, forbid_unknown_fields=True):

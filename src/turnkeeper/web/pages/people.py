@@ -6,7 +6,6 @@ Each form is said to the session as one command, so that one undo takes it back.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
 
@@ -18,13 +17,12 @@ from msgspec import Struct
 from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.app.people import CellProblem, commands_of, problems_of, rewriting, words_of
 from turnkeeper.app.session import Session
-from turnkeeper.files.pictures import KINDS, LARGEST_PICTURE, kind_of
+from turnkeeper.files.pictures import KINDS, kind_of
 from turnkeeper.play.fight.wounds import Heal, Hurt
 from turnkeeper.play.kernel.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.party.party import Leave
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
-from turnkeeper.record import UnknownBlob
 from turnkeeper.views.figures import figures
 from turnkeeper.views.parts.party import members
 from turnkeeper.web import render
@@ -41,7 +39,9 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
 
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
-LARGEST_FORM = LARGEST_PICTURE + 200_000
+LARGEST_PORTRAIT = 300_000
+"""The most bytes of a portrait: a face at the size of a card takes a tenth of it."""
+LARGEST_FORM = LARGEST_PORTRAIT + 200_000
 LONGEST_NOTES = 1500
 LINE_BREAK = " / "
 """The mark of a new line in notes, as in a handout: a command is one line."""
@@ -183,7 +183,7 @@ def _change(session: Session, name: str, typed: CardTyped, seen: str) -> Outcome
 
 
 def _meant(session: Session, one: Character, typed: CardTyped) -> Command | Amiss:
-    """Return the command that a card asks for, after keeping its picture."""
+    """Return the command that a card asks for; its picture is taken along."""
     match typed.does:
         case "dismiss":
             return Leave(one.name)
@@ -196,40 +196,20 @@ def _meant(session: Session, one: Character, typed: CardTyped) -> Command | Amis
             pass
     cells = {name: value for name, value in typed.cells.items() if name in names_of(session.campaign.book)}
     if typed.picture:
-        if len(typed.picture) > LARGEST_PICTURE or not kind_of(typed.picture):
-            return Amiss(message=f"That is no picture of at most {LARGEST_PICTURE // 1000} kB.", hint=KINDS)
-        digest = cells[PORTRAIT] = sha256(typed.picture).hexdigest()
-        session.campaign.store.put_blob(digest, typed.picture)
+        if len(typed.picture) > LARGEST_PORTRAIT or not kind_of(typed.picture):
+            return Amiss(message=f"That is no picture of at most {LARGEST_PORTRAIT // 1000} kB.", hint=KINDS)
+        cells[PORTRAIT] = session.campaign.pictures.bring(typed.picture)
     command = rewriting(one, cells, session.campaign.book)
     if isinstance(command, WriteSheet):
         return command
     return Amiss(tuple(command)) if command else Amiss(message="Nothing on the card is different.")
 
 
-@get("/c/{key:str}/portrait/{digest:str}")
-async def portrait(request: Asked, table: OpenTable, digest: str) -> Response[bytes] | Response[str]:
-    """Return the portrait of a member of the party."""
-    data = await table.run(picture_of, digest)
-    if not data:
-        return missing(request, table, "There is no such picture", "It was not handed on with the campaign.")
-    kept = {"Cache-Control": "private, max-age=604800, immutable"}
-    return Response(data, media_type=kind_of(data), headers=kept)
-
-
-def picture_of(session: Session, digest: str) -> bytes:
-    """Return the bytes of a portrait that a member has; empty where it is not kept."""
-    if not any(one.portrait == digest for one in session.campaign.state.party.members if digest):
-        return b""
-    try:
-        return session.campaign.store.blob(digest)
-    except UnknownBlob:
-        return b""
-
-
 def portraits_of(session: Session) -> frozenset[str]:
     """Return the digests of the portraits that can be shown: a playthrough hands none on."""
-    worn = {one.portrait for one in session.campaign.state.party.members if one.portrait}
-    return frozenset(one for one in worn if picture_of(session, one))
+    campaign = session.campaign
+    worn = {one.portrait for one in campaign.state.party.members if one.portrait}
+    return frozenset(one for one in worn if campaign.pictures.find(one) is not None)
 
 
 def _people_values(
@@ -266,7 +246,7 @@ def _card_values(
         "others": [figure for figure in known if not figure.why and figure.kind != "yes"],
         "cells": {**written, **typed},
         "notes": typed.get(NOTES, written[NOTES]).replace(LINE_BREAK, "\n"),
-        "portrait": one.portrait if picture_of(session, one.portrait) else "",
+        "portrait": one.portrait if one.portrait in portraits_of(session) else "",
         "amiss": amiss,
         "wrong_cells": {problem.cell: problem for problem in amiss.cells},
         "longest_notes": LONGEST_NOTES,
@@ -295,4 +275,4 @@ def _answer(request: Asked, table: OpenTable, came: CameOf, inner: str) -> Respo
     return piece(f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>')
 
 
-HANDLERS = (people, people_table, add_people, person, change_person, portrait)
+HANDLERS = (people, people_table, add_people, person, change_person)

@@ -19,12 +19,13 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.app.sharing import LONGEST_TOKEN
-from turnkeeper.views.players.pictures import handed_out
+from turnkeeper.views.players.pictures import shown_picture
 from turnkeeper.views.players.seat import Doing, Told, answer, change_light, seat
 from turnkeeper.views.players.view import players_view
 from turnkeeper.web import render
 from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.pages.map import NO_MAP, MapShown, hex_of, land_of, map_shown, reach_of
+from turnkeeper.web.pages.people import portraits_of
 from turnkeeper.web.pages.pictures import picture_answer
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, packed, piece
 from turnkeeper.web.security import OPEN
@@ -72,6 +73,7 @@ def player_values(table: OpenTable) -> dict[str, object]:
         "view": players_view(table.session.campaign, kept.shown),
         "story": kept.shown.story,
         "map": map_shown(table.session.campaign, players=True) if kept.shown.map else MapShown(None),
+        "portraits": portraits_of(table.session) if kept.shown.portraits else frozenset(),
         "grants": _mark([(one.id, one.character, one.light, one.answers) for one in kept.open_links]),
         "own": _mark([seat(table.session, one) for one in kept.open_links if one.light or one.answers]),
     }
@@ -164,7 +166,9 @@ class PlayerPage(Controller):
     @get("/picture/{digest:str}")
     async def picture(self, guest: Comer, digest: FromPath[str]) -> Response[bytes]:
         """Return a picture that lies open for the players."""
-        return picture_answer(await guest.table.run(lambda session: handed_out(session.campaign, digest)))
+        shown = agreed(guest.table.path).sharing.shown
+        found = await guest.table.run(lambda session: shown_picture(session.campaign, digest, shown))
+        return picture_answer(found)
 
     @get("/map/land")
     async def land(self, request: Asked, guest: Comer, near: str = "") -> Response[bytes]:

@@ -46,6 +46,7 @@ class ShownForm(Struct, frozen=True):
     light: bool = False
     story: bool = False
     low: int = sharing.LOW // 10
+    portraits: bool = False
 
 
 class LinkForm(Struct, frozen=True):
@@ -114,7 +115,8 @@ class SharingPage(Controller):
     async def shown(self, request: Asked, table: OpenTable, data: Annotated[ShownForm, FORM]) -> Redirect:
         """Choose what players see."""
         low = min(max(data.low * 10, 0), WHOLE)
-        shown = Shown(data.time, data.weather, data.numbers, data.map, data.light, low, data.story)
+        seen = (data.weather, data.numbers, data.map, data.light, low, data.story, data.portraits)
+        shown = Shown(data.time, *seen)
         await guests_of(request).change(table, lambda kept: sharing.showing(kept, shown))
         return _back(table)
 
