@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tests.play import strategies
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
-from turnkeeper.play.kernel.slots import kinds_of
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.slots import KINDS, kinds_of, say_field
 from turnkeeper.rules import builtin_ids, example_ids, load_builtin
-from turnkeeper.views.command_sheets import beginning, begun, entries, fill, sheet
+from turnkeeper.views.command_sheets import Entry, beginning, begun, entries, fill, sheet
 from turnkeeper.views.handbook import examples
 
 
@@ -21,8 +25,7 @@ def campaign_of(rules: str, *said: str) -> Campaign:
     return campaign
 
 
-EXAMPLE_VALUES = {
-    "who": "Orlo the 3rd",
+VALUES = {
     "number": "3",
     "signed": "2",
     "times": "3",
@@ -42,7 +45,22 @@ EXAMPLE_VALUES = {
     "people": "Varda hp 5/7; Orlo",
     "sheet": "hp 5/7, notes the altar, 3 paces off",
     "animals": "Bess hd 2",
+    "sheet": "level 2",
 }
+NAME = "old until of Ash"
+
+
+def require_said(campaign: Campaign, entry: Entry, number: int, typed: dict[str, str]) -> Command:
+    """Return the command that fields say: its text parses to it, and half of it says what is missing."""
+    way = entry.ways[number]
+    filled = fill(campaign, entry, way, typed)
+    assert filled.said is not None, (entry.id, typed, filled)
+    assert campaign.language.parse(filled.said.text) == filled.said.command
+    shown = sheet(campaign, entry, number, typed)
+    assert (shown.said, shown.whole) == (filled.said.text, True)
+    for name in typed:
+        assert sheet(campaign, entry, number, {one: said for one, said in typed.items() if one != name}).said
+    return filled.said.command
 
 
 @pytest.mark.parametrize("rules", [*builtin_ids(), *example_ids()])
@@ -50,19 +68,28 @@ def test_every_form_that_is_offered_gives_a_sheet_whose_fields_say_the_command(r
     campaign = campaign_of(rules)
     for entry in entries(campaign.book).values():
         for number, way in enumerate(entry.ways):
+            such = {one.name: one.such for one in sheet(campaign, entry, number, {}).fields}
             for form in way.forms:
-                kinds = {name: kind for name, kind in way.kinds.items() if name in kinds_of(form)}
-                typed = {name: EXAMPLE_VALUES.get(kind, "old until of Ash") for name, kind in kinds.items()}
-                filled = fill(campaign, entry, way, typed)
-                assert filled.said is not None, (entry.id, typed, filled)
-                assert campaign.language.parse(filled.said.text) == filled.said.command
-                assert all(getattr(filled.said.command, name) == value for name, value in way.fixed.items())
-                shown = sheet(campaign, entry, number, typed)
-                assert (shown.said, shown.whole) == (filled.said.text, True)
-                # Half of it says what is missing, and never fails.
-                for name in typed:
-                    less = {one: said for one, said in typed.items() if one != name}
-                    assert sheet(campaign, entry, number, less).said
+                typed = {
+                    name: VALUES.get(kind) or (NAME if KINDS[kind].named else such[name])
+                    for name, kind in kinds_of(form).items()
+                }
+                command = require_said(campaign, entry, number, typed)
+                assert all(getattr(command, name) == value for name, value in way.fixed.items())
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_whatever_stands_in_its_fields_is_what_a_sheet_says(data: st.DataObject) -> None:
+    campaign = in_memory("Barrow", load_builtin("glog"))
+    entry = data.draw(st.sampled_from(list(entries(campaign.book).values())), label="entry")
+    number = data.draw(st.integers(0, len(entry.ways) - 1), label="way")
+    form = data.draw(st.sampled_from(entry.ways[number].forms), label="form")
+    kinds = kinds_of(form)
+    values = {name: data.draw(strategies.KINDS[kind], label=name) for name, kind in kinds.items()}
+    typed = {name: say_field(kinds[name], value, campaign.book) for name, value in values.items()}
+    command = require_said(campaign, entry, number, typed)
+    assert command == entry.declared.command(**{**entry.ways[number].fixed, **values})
 
 
 @pytest.mark.parametrize("rules", builtin_ids())

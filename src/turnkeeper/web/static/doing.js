@@ -45,13 +45,29 @@ document.addEventListener("keydown", (event) => {
   if (!event.repeat) sheet().requestSubmit();
 });
 
-// In the list: Enter in the field opens what was found first, and the arrows walk over what was found.
+// In the list: Enter in the field opens what fits best, by its name before its help, and the arrows walk over all.
 const found = () => [...body().querySelectorAll("a[data-do]")].filter((one) => one.checkVisibility());
+const nameOf = (one) => one.querySelector(".doable-title").textContent.toLowerCase();
+const best = () => {
+  const words = body().querySelector("[data-searches]")?.value.trim().toLowerCase() ?? "";
+  if (!words) return null;
+  const all = found();
+  const begins = all.find((one) => nameOf(one).startsWith(words));
+  return begins ?? all.find((one) => words.split(/\s+/).every((word) => nameOf(one).includes(word))) ?? all.at(0);
+};
+document.addEventListener("input", (event) => {
+  if (!event.target.closest?.("#doing-body [data-searches]")) return;
+  for (const one of body().querySelectorAll("[data-local-best]")) delete one.dataset.localBest;
+  const one = best();
+  if (!one) return;
+  one.dataset.localBest = "";
+  one.scrollIntoView({ block: "nearest" });
+});
 document.addEventListener("keydown", (event) => {
   if (!dialog()?.open || !event.target.closest?.("#doing-body") || sheet()) return;
   const all = found();
   const at = all.indexOf(event.target.closest("a[data-do]"));
-  if (event.key === "Enter" && at < 0) all.at(0)?.click();
+  if (event.key === "Enter" && at < 0) best()?.click();
   else if (event.key === "ArrowDown") all[Math.min(at + 1, all.length - 1)]?.focus();
   else if (event.key === "ArrowUp" && at > 0) all[at - 1].focus();
   else if (event.key === "ArrowUp") body().querySelector("[data-searches]")?.focus();
