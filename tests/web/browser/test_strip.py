@@ -56,8 +56,8 @@ def at(page: Page, part: float) -> tuple[float, float]:
 
 def test_dragged_back_it_shows_how_it_stood_and_let_go_it_is_now(screen: Screen, people: People) -> None:
     """An hour of four has passed: a sixth of the strip is 40 minutes, after the first three turns."""
-    page = sat_down(screen, people, "Dragged")
-    before = head(screen, "Dragged")
+    page = sat_down(screen, people, "Dragged back")
+    before = head(screen, "Dragged back")
     page.mouse.move(*at(page, 0.25))
     page.mouse.down()
     page.mouse.move(*at(page, 0.2))
@@ -68,7 +68,7 @@ def test_dragged_back_it_shows_how_it_stood_and_let_go_it_is_now(screen: Screen,
     page.mouse.up()
     expect(page.locator("#then")).to_be_hidden()
     expect(page.locator("#part-log")).to_contain_text("the stair goes down")
-    assert head(screen, "Dragged") == before
+    assert head(screen, "Dragged back") == before
 
 
 def test_by_arrow_keys_it_goes_back_command_by_command_and_escape_is_now(

@@ -154,3 +154,20 @@ def test_the_log_is_a_page_that_leads_further_back(asker: Asker) -> None:
     before = asker.get(older[1].removeprefix(f"/c/{asker.house.key}"))
     assert re.findall(r'log-words">([^<]*)<', before.text)[0] == "note entry 9"
     assert asker.get("/log?before=nonsense").status_code == 404
+
+
+def test_a_look_back_shows_how_it_stood_and_moves_no_head(asker: Asker) -> None:
+    before = ids(asker.house.folder)
+    asker.say("note the lever is rusted")
+    asker.say("note the chain is new")
+    line = ids(asker.house.folder)
+    back = asker.get(f"/then?at={line[len(before)]}", PIECE).text
+    assert "A look back" in back
+    assert "the lever is rusted" in back
+    assert "the chain is new" not in back
+    assert f'data-earlier="{before[-1]}"' in back
+    assert f'data-later="{line[-1]}"' in back
+    assert "As it stands" in asker.get("/then", PIECE).text
+    assert "the campaign begins" in asker.get("/then?ms=-1").text
+    assert asker.get("/then?at=zzzz").status_code == 404
+    assert ids(asker.house.folder) == line

@@ -57,6 +57,11 @@ def needs_light(state: State, book: Rulebook, at: Instant | None = None) -> bool
     return scene is not None and (scene.dark or (scene.dark_at_night and seasons.is_night(state, book, at)))
 
 
+def by_day(state: State, book: Rulebook) -> bool:
+    """Return whether the party would see now if nothing burned."""
+    return is_light(replace(state, lights=type(state.lights)()), book)
+
+
 def fall(decision: Decision, *, unasked: bool = False) -> None:
     """Record that darkness fell, once at an instant."""
     told = any(type(one) is DarknessFell and one.at == decision.at for one in decision.events[-3:])

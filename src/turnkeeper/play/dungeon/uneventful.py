@@ -57,7 +57,7 @@ def longest(state: State, book: Rulebook) -> Duration:
         times = (seasons.next_time(state, book, name, now) for name in (seasons.DAWN, seasons.DUSK))
         ends += [at for at in times if at is not None]
     burning = [time_left(book, one, now) for one in state.lights.burning()]
-    if burning and not dark.is_light(replace(state, lights=type(state.lights)()), book):
+    if burning and not dark.by_day(state, book):
         known = [left for left in burning if left is not None]
         ends += [now + max(known) - step] if len(known) == len(burning) else []
     return max(1, (min(ends) - now) // step) * step

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from turnkeeper.time import Duration
 
 MOST_NAMED = 6
+IS_DARK = "it is dark"
 
 
 class OpenQuestion(Struct, frozen=True):
@@ -169,7 +170,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
         yield Matter(f"the party has met {met}", tuple(at_meeting(state, book)))
     if state.party.living and not dark.is_light(state, book):
         rests = rests_of(state, book) if may_pass and outdoors(state, book) else ()
-        yield Matter("it is dark", (*in_darkness(state, book), *rests))
+        yield Matter(IS_DARK, (*in_darkness(state, book), *rests))
     yield from _owed(state, book)
     yield from _travel(state, book) if may_pass and outdoors(state, book) else ()
     if state.unfinished:

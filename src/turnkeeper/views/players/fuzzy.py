@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from msgspec.structs import replace
-
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import WHOLE, spent
 from turnkeeper.play.sky import seasons
@@ -76,9 +74,9 @@ def level(state: State, book: Rulebook, low: int) -> str:
     if not dark.is_light(state, book):
         return "dark"
     burning = state.lights.burning()
-    by_day = dark.is_light(replace(state, lights=type(state.lights)()), book)
-    low_all = burning and not by_day and all(is_low(one, state, book, low) for one in burning)
-    return "low" if low_all else "bright"
+    if not burning or dark.by_day(state, book):
+        return "bright"
+    return "low" if all(is_low(one, state, book, low) for one in burning) else "bright"
 
 
 def is_low(one: Light, state: State, book: Rulebook, low: int) -> bool:

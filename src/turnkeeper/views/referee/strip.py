@@ -43,6 +43,7 @@ HAPPENED: dict[str, Kind] = {
 """The kinds of lines that are looked back for, by what they are shown as."""
 MOST_SAID = 4
 MOST_BEYOND = 4
+MOST_BURNS = 3
 
 
 class Cell(Struct, frozen=True):
@@ -92,7 +93,8 @@ class StripView(Struct, frozen=True):
 
     It begins at ``begins_ms`` and ends at ``ends_ms``; ``title`` names it and ``why`` says why this one.
     ``always`` is due in every cell (``encounter check each turn``); ``beyond`` what comes soonest after the
-    end of the strip. ``past`` is what has happened on it, as far as the log of now tells.
+    end of the strip. ``past`` is what has happened on it, as far as the log of now tells. ``burns`` are the
+    places where lights that the clock uses up go out.
     """
 
     title: str
@@ -108,6 +110,7 @@ class StripView(Struct, frozen=True):
     always: tuple[str, ...] = ()
     beyond: tuple[StripNote, ...] = ()
     past: tuple[Mark, ...] = ()
+    burns: tuple[int, ...] = ()
 
 
 class StripSpan(Struct, frozen=True):
@@ -165,7 +168,7 @@ def stretch_of(state: State, book: Rulebook) -> StripSpan:
 def strip(state: State, book: Rulebook, lately: Iterable[LogLine] = ()) -> StripView:
     """Return the strip of now; of the lines of the log it tells what a referee looks back for."""
     stretch = stretch_of(state, book)
-    found = coming(state, book, Instant(stretch.ends), stretch.cell)
+    found = tuple(coming(state, book, Instant(stretch.ends), stretch.cell))
     ahead = sorted(filter(stretch.tells, found), key=lambda one: (one.at, WEIGHT.index(one.kind)))
     later = (one for one in ahead if one.at.ms > stretch.ends)
     inside = (one for one in ahead if state.now.ms < one.at.ms <= stretch.ends)
@@ -189,6 +192,7 @@ def strip(state: State, book: Rulebook, lately: Iterable[LogLine] = ()) -> Strip
         always=tuple(always(state, book, stretch.cell)),
         beyond=tuple(_note(one, state, book) for one in islice(later, MOST_BEYOND)),
         past=tuple(_marks(stretch, sorted(past, key=attrgetter("at")), 0, state, book)),
+        burns=tuple(sorted(stretch.place(one.at.ms) for one in found if one.kind == "light"))[:MOST_BURNS],
     )
 
 

@@ -20,6 +20,7 @@ from turnkeeper.views.referee.glance import Glance, glance
 from turnkeeper.views.referee.halts import Halt, halt
 from turnkeeper.views.referee.log import LogPage
 from turnkeeper.views.referee.offered import steps
+from turnkeeper.views.referee.senses import LightLevel, Sound, light_level, sound_of
 from turnkeeper.views.referee.strip import StripView, strip
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class BackView(Struct, frozen=True):
 class RefereeView(Glance, frozen=True):
     """Everything on the referee's screen: the glance, the strip of the day, the next steps, and the log.
 
+    ``light`` is how light it is where the party is, ``heard`` what the last command sounds like.
     ``kindles`` are the steps that make light where nothing burns, and that stand nowhere else; ``burns``
     says that this rule set has lights at all.
     """
@@ -45,6 +47,8 @@ class RefereeView(Glance, frozen=True):
     strip: StripView
     steps: tuple[NextStep, ...]
     burns: bool
+    light: LightLevel
+    heard: Sound
     kindles: tuple[NextStep, ...]
     halt: Halt | None
     undo: BackView
@@ -61,12 +65,13 @@ class RefereeView(Glance, frozen=True):
     def also_waits(self) -> tuple[Matter, ...]:
         """The other open matters, each with the steps that neither the bar has nor what was cut short.
 
-        One that has none of its own is told only where nothing else says what there is to do.
+        One that has none of its own is told only where nothing else says what there is to do; that it is dark
+        is told by the place.
         """
         elsewhere = (*self.steps, *(step for one in self.unfinished for step in one.steps))
         waits = (replace(one, steps=_but(one.steps, elsewhere)) for one in self.matters)
         told = self.fight is not None or self.count is not None or self.met or self.unfinished
-        return tuple(one for one in waits if one.steps or not told)
+        return tuple(one for one in waits if one.steps or not (told or one.about == matters.IS_DARK))
 
 
 def _kindles(
@@ -92,7 +97,8 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
     state, book = campaign.state, campaign.book
     seen, make = glance(campaign, commands=True), StepBuilder(state, book)
     waits = tuple(replace(one, steps=make.all_advised(one.says)) for one in seen.matters)
-    stopped = halt(codec.decode_events(campaign.head.events), campaign.head.id, waits, make)
+    happened = codec.decode_events(campaign.head.events)
+    stopped = halt(happened, campaign.head.id, waits, make)
     page, offered = log.log_page(campaign), steps(make)
     lately = [line for group in page.groups for line in group.lines]
     # The task cut short last has the steps that go on with it; the others wait their turn.
@@ -107,6 +113,8 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
         strip=strip(state, book, lately),
         steps=offered,
         burns=bool(book.set.lights),
+        light=light_level(state, book, seen.lights),
+        heard=sound_of(happened),
         kindles=_kindles(make, seen.lights, offered),
         halt=stopped,
         undo=BackView(head.parent is not None, undo if head.parent is None else f"undo: {head.summary}"),

@@ -8,6 +8,14 @@ const REVOKED = new Set([401, 403, 404]);
 const pulse = () => document.getElementById("part-pulse")?.dataset ?? {};
 const own = () => document.getElementById("mine");
 
+const kept = (name) => {
+  try {
+    return localStorage.getItem(name) === "yes";
+  } catch {
+    return false;
+  }
+};
+
 // What is one's own
 
 let { grants, own: mark } = pulse();
@@ -53,13 +61,17 @@ document.addEventListener("htmx:error", (event) => {
 });
 document.addEventListener("htmx:sse:after:connection", askIfChanged);
 
+// A knock for one's throw is fetched by who wants it.
+const knocks = () => import("./knocks.js");
+document.querySelector("[data-knocks]").addEventListener("click", knocks, { once: true });
+if (kept("turnkeeper-knocks")) void knocks();
+
 // A throw that is asked of this player is what the page is about: it comes into view, and once.
 let asked = own()?.dataset.asked ?? "";
 document.addEventListener("htmx:after:swap", () => {
   const now = own()?.dataset.asked ?? "";
   if (now && now !== asked) {
     own().scrollIntoView({ block: "start" });
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
   }
   asked = now;
 });
@@ -80,13 +92,7 @@ const page = document.querySelector(".player");
 let unfolded = false;
 
 // Whoever wanted the map once gets it at once the next time.
-const wanted = () => {
-  try {
-    return localStorage.getItem(WANTED) === "yes";
-  } catch {
-    return false;
-  }
-};
+const wanted = () => kept(WANTED);
 const remember = () => {
   try {
     localStorage.setItem(WANTED, "yes");

@@ -16,6 +16,7 @@ import "./announce.js";
 import "./strip.js";
 import "./fray.js";
 import "./track.js";
+import "./senses.js";
 import "./map.js";
 import "./map_menu.js";
 import "./people.js";
