@@ -57,6 +57,17 @@ class Shown(Struct, frozen=True):
     portraits: bool = False
 
 
+Displays = Literal["clock", "fight", "map", "handout", "curtain"]
+"""What the table's display can show: the curtain is dark, and tells nothing."""
+
+
+class Display(Struct, frozen=True, omit_defaults=True):
+    """What the table's display shows; of handouts the one of a title, or the latest."""
+
+    shows: Displays = "clock"
+    handout: str = ""
+
+
 class Link(Struct, frozen=True, omit_defaults=True):
     """A link for looking on: whom it is for, and the character it stands for, if any.
 
@@ -81,6 +92,7 @@ class Sharing(Struct, frozen=True, omit_defaults=True):
     dice: DiceKind = "seeded"
     shown: Shown = Shown()
     links: tuple[Link, ...] = ()
+    display: Display = Display()
 
     @property
     def open_links(self) -> tuple[Link, ...]:
@@ -144,6 +156,11 @@ def renamed(sharing: Sharing, link_id: str, label: str, character: str) -> Shari
 def showing(sharing: Sharing, shown: Shown) -> Sharing:
     """Return a table whose players see this."""
     return replace(sharing, shown=shown)
+
+
+def displaying(sharing: Sharing, display: Display) -> Sharing:
+    """Return a table whose display shows this."""
+    return replace(sharing, display=display)
 
 
 def granted(sharing: Sharing, link_id: str, *, light: bool, answers: bool) -> Sharing:

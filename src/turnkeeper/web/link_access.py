@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from turnkeeper.app import sharing
 from turnkeeper.app.campaign import now_ms
+from turnkeeper.web.open_tables import LINK
 from turnkeeper.web.problems import refuse
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ class LinkAccess:
         for link in before.open_links:
             if link.id not in still:
                 table.players.close(link.id)
+                table.display.close(LINK + link.id)
         await table.redraw()
         return after
 

@@ -43,11 +43,16 @@ LOOK_AGAIN_S = 1.0
 """The interval at which a watched campaign is looked at: the terminal may have moved it."""
 
 
+LINK = "link "
+"""Begins the names of those who look at the display by a link: they go with it and with no browser."""
+
+
 class Pages(NamedTuple):
-    """Who draws the parts of a table's two live pages, in the table's thread."""
+    """Who draws the parts of a table's live pages, in the table's thread."""
 
     referee: Callable[[OpenTable], Mapping[str, str]]
     players: Callable[[OpenTable], Mapping[str, str]]
+    display: Callable[[OpenTable], Mapping[str, str]]
 
 
 class OpenTable:
@@ -59,8 +64,13 @@ class OpenTable:
         self.path = path
         self.referee = SseChannel()
         self.players = SseChannel()
+        self.display = SseChannel()
         self.changes = ChangeSignal()
-        self._pages = ((self.players, pages.players), (self.referee, pages.referee))
+        self._pages = (
+            (self.players, pages.players),
+            (self.display, pages.display),
+            (self.referee, pages.referee),
+        )
         self._drawn = 0
         self._settled = True
         self._session: Session | None = None
@@ -109,7 +119,7 @@ class OpenTable:
 
         Players are sent theirs before the referee's page, which takes longer, is drawn.
         """
-        players = self._watched(self.players)
+        players = self._watched(self.players, self.display)
 
         def work() -> tuple[Made, Drawing]:
             if self._reads_only:  # there may be room again
@@ -126,7 +136,7 @@ class OpenTable:
 
     async def redraw(self) -> None:
         """Send everyone what changed."""
-        await self._draw_anew(self._watched(self.players, self.referee))
+        await self._draw_anew(self._watched(self.players, self.display, self.referee))
 
     async def _draw_anew(self, channels: tuple[SseChannel, ...]) -> None:
         if channels:
@@ -164,7 +174,7 @@ class OpenTable:
 
     async def look_again(self) -> None:
         """Send what changed if another program has moved the campaign."""
-        looked_at = self.referee.listeners or self.players.listeners or self.changes.names
+        looked_at = bool(self._watched(self.players, self.display, self.referee) or self.changes.names)
         if looked_at and await self.run(Session.refresh):
             self._settled = False
             await self.redraw()
@@ -222,6 +232,7 @@ class OpenTable:
         """End all streams; who comes back begins another."""
         self.referee.close()
         self.players.close()
+        self.display.close()
         self.changes.close()
 
     def _let_go(self) -> None:
@@ -282,9 +293,10 @@ class OpenTables:
     def turn_out(self, standing: frozenset[str]) -> None:
         """End the streams of everyone whose name is not among those who may be here."""
         for table in self._open.values():
-            for channel in (table.referee, table.changes):
+            for channel in (table.referee, table.display, table.changes):
                 for name in channel.names - standing - {""}:
-                    channel.close(name)
+                    if not name.startswith(LINK):
+                        channel.close(name)
 
     def end_streams(self) -> None:
         """End all streams, so that the server can go."""
@@ -314,4 +326,5 @@ class OpenTables:
                     await self.look_after(table)
                 if beats % HEARTBEAT_S == 0:
                     await table.players.send(HEARTBEAT)
+                    await table.display.send(HEARTBEAT)
                     await table.referee.send(HEARTBEAT)

@@ -21,6 +21,7 @@ from turnkeeper.views.referee.log import line
 from turnkeeper.web.api.events import Feed, backlog, encoded, start_of
 from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
+from turnkeeper.web.pages.display import display_parts
 from turnkeeper.web.pages.player import players_parts
 from turnkeeper.web.pages.referee import referee_parts
 
@@ -162,7 +163,7 @@ def test_all_who_listen_are_sent_the_same_bytes_and_what_happens_reaches_them(tm
     key = begin(tmp_path, "Barrow", *BARROW)
 
     async def follow() -> None:
-        tables = OpenTables(tmp_path, Pages(referee_parts, players_parts))
+        tables = OpenTables(tmp_path, Pages(referee_parts, players_parts, display_parts))
         table = tables.find(key)
         assert table is not None
         feed = Feed(table)
@@ -189,7 +190,9 @@ def test_a_table_that_is_closed_lets_nobody_listen(tmp_path: Path) -> None:
     key = begin(tmp_path, "Barrow", *BARROW)
 
     async def late() -> None:
-        table = OpenTable(key, tmp_path / "Barrow.turnkeeper", Pages(referee_parts, players_parts))
+        table = OpenTable(
+            key, tmp_path / "Barrow.turnkeeper", Pages(referee_parts, players_parts, display_parts)
+        )
         table.changes.close()
         assert await table.changes.wait(60, after=table.changes.count)
 

@@ -24,7 +24,7 @@ def begun(folder: Path) -> tuple[OpenTables, str]:
     """Return the tables of a folder with one campaign in it, and its key."""
     _, campaign = create(str(folder / "barrow"), load_builtin("glog"), seed="lantern")
     campaign.close()
-    tables = OpenTables(folder, Pages(nothing, nothing))
+    tables = OpenTables(folder, Pages(nothing, nothing, nothing))
     (key,) = tables.keys().values()
     return tables, key
 

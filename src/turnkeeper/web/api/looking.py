@@ -15,6 +15,7 @@ from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.command_sheets import CommandSheet, entries, sheet
 from turnkeeper.views.doable import CommandEntry, doable
 from turnkeeper.views.handbook import Topic, handbook, own_topics
+from turnkeeper.views.players.display import DisplayView, display_view
 from turnkeeper.views.referee import searching, tree
 from turnkeeper.views.referee.log import LogPage, log_page, why_at
 from turnkeeper.views.referee.looking_back import look_back
@@ -112,6 +113,12 @@ async def tell_story(
     shown = agreed(table.path).sharing.shown
     told = await table.look(lambda at: story(at.campaign, shown, session, secrets=secrets))
     return require(told, "no-session", "There is no such session.", "`sessions` of the latest lists them.")
+
+
+@get("/campaigns/{key:str}/display", tags=["look"], summary="What the table's display shows")
+async def display(table: OpenTable) -> DisplayView:
+    """Return what the display shows now, made of the players' view; `PATCH sharing` chooses it."""
+    return await table.look(lambda at: display_view(at.campaign, agreed(table.path).sharing))
 
 
 @get("/campaigns/{key:str}/why/{ref:str}", tags=["look"], summary="Why it happened")
@@ -226,6 +233,7 @@ HANDLERS = (
     view,
     log,
     tell_story,
+    display,
     why,
     rule,
     commands,

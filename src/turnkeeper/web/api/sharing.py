@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from turnkeeper.app import sharing
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.session import Session
-from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Sharing, Shown, TimeShown
+from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Display, Sharing, Shown, TimeShown
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
 from turnkeeper.views.story import Story, story
@@ -45,7 +45,7 @@ class LinkInfo(Struct, frozen=True):
 
 
 class SharingInfo(Struct, frozen=True):
-    """Who answers throws at a table, what its players see, and their links.
+    """Who answers throws at a table, what its players and its display see, and their links.
 
     ``wrong`` is the fault of the file that keeps it; then no link holds.
     """
@@ -54,6 +54,7 @@ class SharingInfo(Struct, frozen=True):
     shown: Shown
     links: tuple[LinkInfo, ...]
     wrong: str = ""
+    display: Display = Display()
 
 
 class ShownChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +75,7 @@ class SharingChange(Struct, frozen=True, forbid_unknown_fields=True):
 
     dice: Literal["seeded", "typed"] | UnsetType = UNSET
     shown: ShownChange = ShownChange()
+    display: Display | UnsetType = UNSET
 
 
 class NewLinkRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,7 +116,7 @@ def _shown(link: sharing.Link) -> LinkInfo:
 
 
 def _info(kept: Sharing, wrong: str = "") -> SharingInfo:
-    return SharingInfo(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong)
+    return SharingInfo(kept.dice, kept.shown, tuple(map(_shown, kept.links)), wrong, kept.display)
 
 
 @get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared")
@@ -130,7 +132,8 @@ async def agree(request: Asked, table: OpenTable, data: JSONBody[SharingChange])
 
     def change(kept: Sharing) -> Sharing:
         dice = kept.dice if data.dice is UNSET else data.dice
-        return replace(kept, dice=dice, shown=replace(kept.shown, **_said(data.shown)))
+        display = kept.display if data.display is UNSET else data.display
+        return replace(kept, dice=dice, shown=replace(kept.shown, **_said(data.shown)), display=display)
 
     return _info(await guests_of(request).change(table, change))
 

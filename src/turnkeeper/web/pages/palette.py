@@ -55,6 +55,8 @@ ALWAYS = (
     ),
     KeyHelp("i", "call back what stopped the game after it was put aside"),
     KeyHelp("Escape", "close what is open, put aside what stopped the game, take back a throw"),
+    KeyHelp("-", "show commands, dice and rules in the log, or leave them away"),
+    KeyHelp("m", "on the map: take the party's token, for the arrow keys to carry"),
     KeyHelp("r", "in the empty field of a throw: throw it for me"),
     KeyHelp("a", "in the empty field of a throw: throw this and all others for me"),
 )

@@ -96,6 +96,14 @@ def guest_of(request: Asked, token: str) -> LinkHolder:
     return found
 
 
+def still_holds(guest: LinkHolder, listener: Listener) -> Listener:
+    """Return a stream, at its end where its link was revoked before: nobody could have ended it then."""
+    now = agreed(guest.table.path).sharing.link(guest.link.id)
+    if now is None or now.revoked is not None:
+        listener.close()
+    return listener
+
+
 def shown_to(guest: LinkHolder) -> OpenTable:
     """Return the table of a guest who may see the map; raises `NotFoundException`."""
     if not agreed(guest.table.path).sharing.shown.map:
@@ -134,13 +142,7 @@ class PlayerPage(Controller):
     @get("/events")
     async def events(self, guest: Comer, seen: SeenVersion = "") -> Listener:
         """Stream the parts of the page that change."""
-        table, link = guest
-        listener = await table.join(table.players, seen, link.id)
-        # Revoked before they looked on, nobody could have ended their stream.
-        now = agreed(table.path).sharing.link(link.id)
-        if now is None or now.revoked is not None:
-            listener.close()
-        return listener
+        return still_holds(guest, await guest.table.join(guest.table.players, seen, guest.link.id))
 
     @get("/mine")
     async def mine(self, guest: Comer, token: str) -> Response[str]:

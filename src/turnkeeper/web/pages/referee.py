@@ -79,14 +79,16 @@ def referee_values(table: OpenTable, before: RefereeView | None = None) -> dict[
 
     ``before`` is the view shown last: changes since then are announced.
     """
-    session = table.session
+    session, kept = table.session, agreed(table.path).sharing
     return {
         "key": table.key,
         "head": session.head,
         "revision": session.revision,
         "dice": session.dice,
         "throw": throw_view(session.wanted),
-        "askable": [one for one in agreed(table.path).sharing.open_links if one.answers],
+        "askable": [one for one in kept.open_links if one.answers],
+        "display": kept.display,
+        "handouts": [one.title for one in session.campaign.state.handouts],
         "asked_of": "" if session.wanted is None else session.wanted.of,
         "view": referee_view(session.campaign, before),
         "map": map_shown(session.campaign),

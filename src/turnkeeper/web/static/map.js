@@ -178,6 +178,19 @@ const centreOn = (hex, zoom) => {
   lookAt(centreOf(hex));
 };
 
+/** Bring a part of the drawing into view, as large as it can be read; one too large to be read, where the party is. */
+export const showBox = ({ x, y, width, height }, closest = 1.1) => {
+  const [wide, high] = viewSize();
+  const zoom = Math.min(closest, (wide * 0.86) / width, (high * 0.86) / height);
+  const at = hexNamed(part().dataset.at);
+  if (zoom < STILL_READABLE && at) {
+    centreOn(at, COMFORTABLE);
+    return;
+  }
+  look.zoom = zoom;
+  lookAt([x + width / 2, y + height / 2]);
+};
+
 const fit = () => {
   look.zoom = farthest();
   const at = hexNamed(part().dataset.at);
@@ -232,6 +245,7 @@ const drawLand = async (near) => {
     shownLand = key;
     apply();
     keepNamesInside();
+    document.dispatchEvent(new CustomEvent("turnkeeper:land"));
   } catch {
     // The page says itself when the connection is lost; the land comes with the next change.
     if (wantedLand === wanted) wantedLand = "";

@@ -1,0 +1,43 @@
+"""The table's display: what a television or a projector shows of the players' view, as the referee chose.
+
+It is made of the players' view and of nothing else, so that whatever players may not see is not here. What it
+shows is an agreement of the table like the others (`app.sharing`) and no commit: undo leaves it as it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.views.players.view import HandoutSeen, PlayersView, players_view
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.sharing import Displays, Sharing
+
+
+class DisplayView(Struct, frozen=True):
+    """What the display shows now, and the players' view of which it is a part; with a handout the one shown.
+
+    Where what was chosen is not there, such as the order of a fight that is over, it shows the clock.
+    """
+
+    shows: Displays
+    view: PlayersView
+    handout: HandoutSeen | None = None
+
+
+def display_view(campaign: Campaign, kept: Sharing) -> DisplayView:
+    """Return what the display of a campaign shows under the agreements of its table."""
+    view, chosen = players_view(campaign, kept.shown), kept.display
+    handout = None
+    if chosen.shows == "handout" and view.handouts:
+        latest = view.handouts[-1]
+        handout = next((one for one in view.handouts if one.title == chosen.handout), latest)
+    there = {
+        "fight": view.order is not None,
+        "map": view.map,
+        "handout": handout is not None,
+    }
+    return DisplayView(chosen.shows if there.get(chosen.shows, True) else "clock", view, handout)
