@@ -168,8 +168,9 @@ class _Seen:
         """Return the line of a member of a side."""
         condition: Condition = side.state_of(number) or ("broken" if side.broken else "")  # type: ignore[assignment]
         lost, name = side.lost(number), side.call(number)
-        left = max(0, side.hp - lost) if side.hp else None
-        return self._line(name, number, condition, left, side.hp, lost, self._usual(name), side.name)
+        most = side.most(number)
+        left = max(0, most - lost) if most else None
+        return self._line(name, number, condition, left, most, lost, self._usual(name), side.name)
 
     def _line(  # noqa: PLR0913, PLR0917 - the figures of one line
         self,
@@ -243,7 +244,7 @@ class _Seen:
 
 
 def _troop(side: Side, seen: _Seen) -> Troop:
-    rules, many = seen.book.set.morale, side.count > (MANY if side.hp else FEW)
+    rules, many = seen.book.set.morale, side.count > (MANY if side.most(1) else FEW)
     people = [seen.foe(side, number) for number in _shown(side)]
     fresh = [one for one in people if many and one.fresh]
     lines = [one for one in people if one.condition not in OUT and not (many and one.fresh)]
@@ -260,7 +261,7 @@ def _troop(side: Side, seen: _Seen) -> Troop:
         side.broken,
         () if rules is None else tested_next(side, rules),
         f"morale {named(side.name, seen.book)}" if is_tested(side, seen.book) else "",
-        asks=not side.hp and side.standing > 0,
+        asks=not side.most(1) and side.standing > 0,
     )
 
 
