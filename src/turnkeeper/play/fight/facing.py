@@ -1,6 +1,7 @@
 """Sides that the party faces, and their members who fall.
 
-Each fall is passed to `morale`, which checks the others where that is due.
+Each fall is passed to `morale`, which checks the others where that is due. Long because those who are faced
+are filled in here from what is known, and the folder holds no more modules.
 """
 
 from __future__ import annotations

@@ -11,11 +11,11 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app.creatures import written
 from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.files.creature_list import CreatureList, read_list
 from turnkeeper.play.dungeon.creatures import ForgetCreature
 from turnkeeper.play.kernel.creatures import KEYS
+from turnkeeper.views.referee.creature_words import written
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.request_limits import LARGEST_TEXT

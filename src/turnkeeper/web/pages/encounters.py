@@ -8,11 +8,11 @@ from litestar import Response, get, post
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from turnkeeper.app import creatures
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import NotUnderstood, Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.views.parts import encounters
+from turnkeeper.views.referee import creature_words
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import shown
 from turnkeeper.web.pages.referee import SeenHead, told
@@ -57,7 +57,9 @@ async def meet(
     """Face those of a filled form, and return the outcome."""
 
     def act(session: Session) -> tuple[Outcome, str]:
-        said = creatures.faced(session.campaign, asdict(data) | {"count": data.many or data.count}, data.met)
+        said = creature_words.faced(
+            session.campaign, asdict(data) | {"count": data.many or data.count}, data.met
+        )
         if isinstance(said, NotUnderstood):
             return said, ""
         return session.say(said, seen_head or data.seen, dice=data.dice), said
