@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.play.keeper import book_of
 from turnkeeper.hexes import Face
 from turnkeeper.play.kernel.animals import Animal
+from turnkeeper.play.kernel.creatures import Creature
 from turnkeeper.play.kernel.declare import Declared, Form
 from turnkeeper.play.kernel.entries import WrittenEntry
 from turnkeeper.play.kernel.event import Command
@@ -120,6 +121,21 @@ noted = st.builds(WrittenEntry, st.just("notes"), texts)
 sheets = st.tuples(st.lists(written, min_size=1, unique_by=lambda one: one.name), st.none() | noted).map(
     lambda said: (*said[0], *(() if said[1] is None else (said[1],)))
 )
+amounts = st.one_of(st.integers(1, 999_999), st.sampled_from(("1d3", "2d4", "1d8-1", "10d6+12")))
+words = st.text("abcdefgh 0123456789-", min_size=1, max_size=30).map(lambda said: " ".join(said.split()))
+
+
+def creatures() -> st.SearchStrategy[Creature]:
+    """Return kinds of creatures with anything written of them that can be."""
+    some = words.filter(bool)
+    written = {
+        "number": amounts, "hp": amounts, "hd": numbers, "morale": numbers, "order": numbers,
+        "initiative": st.sampled_from(("d4", "d8")), "reaction": numbers, "weapon": some,
+        "recovery": numbers, "speed": numbers, "note": some,
+    }  # fmt: skip
+    said = st.fixed_dictionaries({"name": names}, optional=written)
+    return said.map(lambda fields: Creature(**fields))  # type: ignore[arg-type]
+
 
 KINDS: dict[str, st.SearchStrategy[object]] = {
     **dict.fromkeys(("name", "side", "who", "what", "light", "scene", "table", "map", "about"), names),
@@ -134,6 +150,8 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "number": numbers,
     "signed": numbers,
     "times": st.integers(1, 999_999),
+    "amount": amounts,
+    "creatures": st.lists(creatures(), min_size=1, max_size=3).map(tuple),
     "feet": st.integers(1, 999_999_999),
     "squares": st.integers(1, 999_999_999),
     "area": st.one_of(

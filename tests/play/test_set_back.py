@@ -184,7 +184,7 @@ def hanging(state: State) -> State:
     found = tuple(one for one in state.secrets if one.found is not None)
     return replace(
         state, order=0, place=Place(), party=Party(tuple(members)), secrets=found, train=Train(),
-        journey=journey, habits=(),
+        journey=journey, habits=(), creatures=(),
     )  # fmt: skip
 
 

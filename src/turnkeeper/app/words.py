@@ -147,6 +147,7 @@ WORDS = {
         OwnWord("odds", "the exact odds of dice; odds 2d6", ("screen",), "DICE"),
         OwnWord("rules", "what the rules say, and why", ("screen",)),
         OwnWord("players", "what players see, and their links", ("screen",)),
+        OwnWord("creatures", "the creatures of this campaign, and lists of more", ("screen",)),
         OwnWord("settings", "who throws dice, the map, the name", ("screen",)),
         OwnWord("campaigns", "all campaigns", ("screen",), "", ("shelf",)),
         OwnWord(

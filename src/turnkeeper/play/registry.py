@@ -23,6 +23,7 @@ from turnkeeper.play.clock import (
 from turnkeeper.play.dungeon import (
     activity,
     areas,
+    creatures,
     dark,
     encounters,
     lamps,
@@ -118,6 +119,7 @@ MECHANISMS = tuple(
         encounters,
         letting,
         reactions,
+        creatures,
         weather,
         seasons,
         questions,

@@ -23,6 +23,7 @@ from turnkeeper.play.journey.camp import Site
 from turnkeeper.play.journey.caravan import Train
 from turnkeeper.play.journey.journey import Journey
 from turnkeeper.play.journey.mapping import MapInUse
+from turnkeeper.play.kernel.creatures import Creature
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.handouts import Handout
 from turnkeeper.play.party.party import Party
@@ -38,7 +39,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     ``foretold`` is the next encounter if it is already known; ``unfinished`` holds the interrupted tasks,
     the latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``mana_rested`` the same
     for mana; ``owed`` is a fraction of a millisecond of movement; ``camp`` is the last camp site; ``habits``
-    are what combatants did last in a count.
+    are what combatants did last in a count; ``creatures`` are the kinds known to the referee, the one used
+    last at the end.
     """
 
     now: Instant = ORIGIN
@@ -73,6 +75,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     trackers: Trackers = Trackers()
     handouts: tuple[Handout, ...] = ()
     habits: tuple[Habit, ...] = ()
+    creatures: tuple[Creature, ...] = ()
 
     @property
     def meeting(self) -> Meeting | None:

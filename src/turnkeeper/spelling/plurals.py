@@ -25,6 +25,26 @@ def singular(name: str) -> str:
     return name[:-1] if is_plural(name) else name
 
 
+def plural(name: str) -> str:
+    """Return the name of several of whom one has a name; one that looks plural stays.
+
+    >>> [plural(name) for name in ("goblin", "wolf", "harpy", "witch", "hill man", "bones")]
+    ['goblins', 'wolves', 'harpies', 'witches', 'hill men', 'bones']
+    """
+    folded = name.casefold()
+    if is_plural(name) or not folded[-1:].isalpha():
+        return name
+    if folded == "man" or folded.endswith((" man", "sman")):
+        return name[:-2] + "en"
+    if folded.endswith("f") and f"{folded[:-1]}ves".endswith(_IN_F):
+        return name[:-1] + "ves"
+    if folded.endswith("fe") or not folded.endswith(("y", "ch", "x", "ss")):
+        return f"{name}s"
+    if folded.endswith("y") and folded[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return f"{name}s" if folded.endswith("y") else f"{name}es"
+
+
 def is_plural(name: str) -> bool:
     """Return whether a name looks plural."""
     folded = name.casefold()

@@ -28,6 +28,7 @@ SAMPLES = {
     "length": "10 min", "feet": "20 ft", "squares": "4", "area": "30 x 30 ft", "number": "3", "signed": "+1",
     "times": "2", "die": "d8", "dice": "1d6", "face": "north", "digest": "0" * 64, "until": "dawn",
     "who": "Varda", "text": "the lever", "name": "Bess", "what": "Bess", "people": "Nesta", "animals": "Bess",
+    "amount": "2", "creatures": "goblin hp 3",
 }  # fmt: skip
 """Something for each kind of slot that completes to nothing just now."""
 

@@ -85,9 +85,10 @@ class EncounterForetold(Event, frozen=True, tag="encounter-foretold.1"):
 
 
 class EncounterOver(Event, frozen=True, tag="encounter-over.1"):
-    """The encounter is over."""
+    """The encounter is over; so is the side of its name, where it was ``faced`` without a fight."""
 
     what: str
+    faced: bool = False
 
 
 def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
@@ -200,9 +201,14 @@ def _meet(decision: Decision, command: Meet) -> None:
     if nameless(command.what):
         meet(decision, numbered(decision.state.meetings, SOMETHING))
         return
-    if any(_same(one, command.what) for one in decision.state.meetings):
-        refuse("met", f"the party has met {command.what} already", "part, or give the others another name")
-    meet(decision, command.what)
+    meet_named(decision, command.what)
+
+
+def meet_named(decision: Decision, what: str) -> None:
+    """Begin an encounter of a name; refuses one that was met already."""
+    if any(_same(one, what) for one in decision.state.meetings):
+        refuse("met", f"the party has met {what} already", "part, or give the others another name")
+    meet(decision, what)
 
 
 def _foretell(decision: Decision, command: ForetellNext) -> None:
@@ -219,13 +225,20 @@ def leave_behind(decision: Decision) -> None:
     """End every encounter but those that come after the party, which goes elsewhere."""
     for one in decision.state.meetings:
         if one.reaches is None:
-            decision.record(EncounterOver(one.what))
+            _end(decision, one.what)
+
+
+def _end(decision: Decision, what: str) -> None:
+    """End an encounter, and with it the side of its name where no fight and no count goes on."""
+    fighting = decision.state.fight is not None or decision.state.count is not None
+    faced = any(side.name == what and not side.allied for side in decision.state.sides)
+    decision.record(EncounterOver(what, faced and not fighting))
 
 
 def _part(decision: Decision, command: Part) -> None:
     if decision.state.meetings and decision.state.fight is not None:
         refuse("fight", "a fight is going on", "end fight")
-    decision.record(EncounterOver(met_here(decision, command.what, "part from {}").what))
+    _end(decision, met_here(decision, command.what, "part from {}").what)
 
 
 def met_here(
@@ -271,7 +284,9 @@ def _arrived(state: State, event: EncounterArrived) -> State:
 def _over(state: State, event: EncounterOver) -> State:
     over = next((one for one in state.meetings if one.what == event.what), None)
     left = tuple(one for one in state.meetings if one is not over)
-    return replace(state, meetings=left)
+    if not event.faced:
+        return replace(state, meetings=left)
+    return replace(state, meetings=left, sides=tuple(one for one in state.sides if one.name != event.what))
 
 
 def _tell_met(event: EncounterMet, book: Rulebook) -> str:

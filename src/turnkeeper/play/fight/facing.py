@@ -1,6 +1,7 @@
 """Sides that the party faces, and their members who fall.
 
-Each fall is passed to `morale`, which checks the others where that is due.
+Each fall is passed to `morale`, which checks the others where that is due. Long because those who are faced
+are filled in here from what is known, and the folder holds no more modules.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.dungeon import encounters
+from turnkeeper.play.dungeon import creatures, encounters
 from turnkeeper.play.dungeon.meeting import here, joined, met_unnamed, renamed
 from turnkeeper.play.fight import morale, sides
 from turnkeeper.play.fight.sides import (
@@ -23,13 +24,15 @@ from turnkeeper.play.fight.sides import (
     side_named,
     with_side,
 )
+from turnkeeper.play.kernel.creatures import Amount, Creature
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import MOST_AT_ONCE
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import require_first_die
+from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import counted, is_plural, singular
 
 if TYPE_CHECKING:
@@ -46,16 +49,19 @@ MOST_HP = 1_000_000
 class FaceFoes(Command, frozen=True, tag="foes"):
     """The party faces a side: its name, how many, its morale, or the hit dice that give it.
 
-    ``hp`` are the hit points of each member.
+    ``hp`` are the hit points of each member. What is not said is as it is known of that kind of creature.
+    ``met`` is the encounter that they are; they are met only now where it ``meets`` them.
     """
 
     name: str
-    count: int
+    count: Amount
     morale: int | None = None
     hit_dice: int | None = None
     order: int = 0
     initiative: str = ""
-    hp: int = 0
+    hp: Amount = 0
+    met: str = ""
+    meets: bool = False
 
 
 class Fell(Command, frozen=True, tag="fell"):
@@ -71,7 +77,8 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
 
     ``hp`` are the hit points of each, where they are kept. A summoned side acts with its ``friend``; an
     ``allied`` side fights for the party. ``met`` is what an encounter was called until its side came up; one
-    that ``joins`` a fight is fought in it.
+    that ``joins`` a fight is fought in it. ``number`` and ``points`` are the dice for how many they are and
+    for the hit points of ``each``, and ``rolled`` what fell.
     """
 
     side: str
@@ -84,6 +91,10 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
     allied: bool = False
     met: str = ""
     joins: bool = False
+    number: str = ""
+    points: str = ""
+    each: tuple[int, ...] = ()
+    rolled: tuple[Rolled, ...] = ()
 
 
 class SomeFell(Event, frozen=True, tag="some-fell.1"):
@@ -102,22 +113,79 @@ class MemberFell(Event, frozen=True, tag="member-fell.1"):
 
 
 def face(decision: Decision, command: FaceFoes) -> None:
-    """Face a new side."""
+    """Face a new side: those of an encounter, or others; what is not said of them is as it is known."""
     rules = decision.book.set.morale
-    require_new(decision, command.name, command.count, command.hp)
+    command = _as_known(decision, command)
+    fixed = (one if isinstance(one, int) else 1 for one in (command.count, command.hp))
+    require_new(decision, command.name, *fixed)
     require_first_die(decision, command.initiative)
     score = _score(command, rules)
     if score is not None and rules is not None and not rules.least <= score <= rules.most:
         hint = f"foes {command.name} {command.count} morale {max(rules.least + 1, 7)}"
         refuse("morale", f"morale is {rules.least} to {rules.most}, not {score}", hint)
     rule = rules.rule.id if rules is not None and score is not None else ""
-    met = met_unnamed(decision.state, command.name)
+    met = _encounter(decision, command)
+    count, thrown = creatures.number(decision, command.name, command.count)
+    hp, each, more = points(decision, command.name, count, command.hp)
     decision.record(
         SideFaced(
-            command.name, command.count, score, command.order, command.initiative, command.hp,
-            met="" if met is None else met.what, joins=decision.state.fight is not None, rule=rule,
+            command.name, count, score, command.order, command.initiative, hp, met=met,
+            joins=decision.state.fight is not None,
+            number=command.count if isinstance(command.count, str) else "",
+            points=command.hp if isinstance(command.hp, str) else "",
+            each=each, rolled=(*thrown, *more), rule=rule,
         )
     )  # fmt: skip
+
+
+def _as_known(decision: Decision, command: FaceFoes) -> FaceFoes:
+    """Return the command with what was not said filled in from what is known of that kind of creature."""
+    kind = creatures.known(decision.state, command.name)
+    if kind is None:
+        return command
+    rules, order = decision.book.set.morale, decision.book.set.fight
+    unsaid = command.morale is None and command.hit_dice is None and rules is not None
+    fits = rules is not None and kind.morale is not None and rules.least <= kind.morale <= rules.most
+    by_dice = rules is not None and rules.with_hit_dice is not None
+    counted = order is not None and isinstance(order.order, OrderByCount)
+    return replace(
+        command,
+        hp=command.hp or kind.hp,
+        morale=kind.morale if unsaid and fits else command.morale,
+        hit_dice=kind.hd if unsaid and by_dice and not fits else command.hit_dice,
+        order=command.order or (kind.order if counted else 0),
+        initiative=command.initiative or (kind.initiative if counted else ""),
+    )
+
+
+def _encounter(decision: Decision, command: FaceFoes) -> str:
+    """Return what the encounter is called that these turn out to be, empty for none; meets them if asked."""
+    if command.meets:
+        encounters.meet_named(decision, command.name)
+        return ""
+    if not command.met:
+        met = met_unnamed(decision.state, command.name)
+        return "" if met is None else met.what
+    found = encounters.met_here(decision, command.met, f"foes {command.name} {command.count} met as {{}}")
+    if found.coming(decision.at):
+        refuse(
+            "coming",
+            f"{found.what} is not here yet",
+            f"wait until it is, or next encounter is {command.name}",
+        )
+    return "" if found.what == command.name else found.what
+
+
+def points(
+    decision: Decision, name: str, count: int, hp: Amount, first: int = 1
+) -> tuple[int, tuple[int, ...], tuple[Rolled, ...]]:
+    """Return the hit points of all alike, those of each by dice, and the dice."""
+    if isinstance(hp, int):
+        return hp, (), ()
+    alone = count == 1 and first == 1
+    return 0, *creatures.hit_points(
+        decision, [name if alone else called(name, number) for number in range(first, first + count)], hp
+    )
 
 
 def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
@@ -238,12 +306,21 @@ def _standing(side: Side) -> str:
 def _faced(state: State, event: SideFaced) -> State:
     side = Side(
         event.side, event.count, event.at, event.morale, order=event.order, initiative=event.initiative,
-        hp=event.hp, friend=event.friend, allied=event.allied,
+        hp=event.hp, each=event.each, friend=event.friend, allied=event.allied,
     )  # fmt: skip
     met = state.meetings
     meetings = renamed(met, event.met, event.side, event.at) if event.met else met
     meetings = joined(meetings, event.side) if event.joins else meetings
-    return replace(state, sides=(*state.sides, side), meetings=meetings)
+    known = state.creatures if event.friend else creatures.learnt(state.creatures, _kind(event))
+    return replace(state, sides=(*state.sides, side), meetings=meetings, creatures=known)
+
+
+def _kind(event: SideFaced) -> Creature:
+    """Return what a side that was faced tells of its kind of creature."""
+    return Creature(
+        event.side, event.number or event.count, event.points or event.hp, None, event.morale, event.order,
+        event.initiative,
+    )  # fmt: skip
 
 
 def _some_fell(state: State, event: SomeFell) -> State:
@@ -263,6 +340,7 @@ def _member_fell(state: State, event: MemberFell) -> State:
 def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
     morale = "" if event.morale is None else f", morale {event.morale}"
     points = "" if not event.hp else f", {event.hp} hp" + (" each" if event.count > 1 else "")
+    points = f", hp {' '.join(map(str, event.each))}" if event.each else points
     if event.friend:
         return f"summoned by {event.friend}: {counted(event.count, event.side)}{morale}{points}"
     return f"faced: {counted(event.count, event.side)}{morale}{points}"
@@ -281,6 +359,21 @@ def _by_hit_dice(book: Rulebook) -> bool:
     return book.set.morale is not None and book.set.morale.with_hit_dice is not None
 
 
+def _not_by_hit_dice(book: Rulebook) -> bool:
+    return not _by_hit_dice(book)
+
+
+_WRITTEN = "[order {order:number}] [initiative {initiative:die}] [morale {morale:number}] [hp {hp:amount}]"
+_BY_DICE = f"[hd {{hit_dice:number}}] {_WRITTEN}"
+_MET = "[met as {met:what}]"
+
+
+def kinds(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield the names of what was met, then of the kinds of creatures that are known, the latest first."""
+    yield from encounters.names(state, book)
+    yield from creatures.names(state, book)
+
+
 def opponents(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the names of whoever could be attacked: of sides and their members, and of what was met."""
     yield from sides.foes(state, book)
@@ -295,21 +388,15 @@ MECHANISM = Mechanism(
             group="Fight",
             help="The party faces a side: its name, how many, and its morale or its hit dice.",
             says=(
-                Form(
-                    "foes {name:side} {count:times} [hd {hit_dice:number}] [order {order:number}] "
-                    "[initiative {initiative:die}] [morale {morale:number}] [hp {hp:number}]",
-                    serves=_by_hit_dice,
-                ),
-                Form(
-                    "foes {name:side} {count:times} [order {order:number}] [initiative {initiative:die}] "
-                    "[morale {morale:number}] [hp {hp:number}]",
-                    serves=lambda book: not _by_hit_dice(book),
-                ),
+                Form(f"foes {{name:side}} {{count:amount}} {_BY_DICE} {_MET}", serves=_by_hit_dice),
+                Form(f"foes {{name:side}} {{count:amount}} {_WRITTEN} {_MET}", serves=_not_by_hit_dice),
+                Form(f"meet {{count:amount}} {{name:side}} {_BY_DICE}", {"meets": True}, _by_hit_dice),
+                Form(f"meet {{count:amount}} {{name:side}} {_WRITTEN}", {"meets": True}, _not_by_hit_dice),
             ),
             heard=(
                 (
-                    "face|add|spawn|place|foes|enemies|opponents|monsters [versus] {count:times} "
-                    "{name:name} [hd {hit_dice:number}] [morale {morale:number}] [hp {hp:number}] "
+                    "face|add|spawn|place|foes|enemies|opponents|monsters [versus] {count:amount} "
+                    "{name:name} [hd {hit_dice:number}] [morale {morale:number}] [hp {hp:amount}] "
                     "[order {order:number}] [initiative {initiative:die}]"
                 ),
                 "{count:times} {name:name} attack|appear|arrive|come|approach|charge",
@@ -318,7 +405,7 @@ MECHANISM = Mechanism(
                     "[order {order:number}] [initiative {initiative:die}]"
                 ),
             ),
-            completes={"name": encounters.names},
+            completes={"name": kinds, "met": encounters.names},
             examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
         ),
         declare(

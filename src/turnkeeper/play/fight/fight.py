@@ -31,6 +31,7 @@ from turnkeeper.play.fight.joining import begin as begin_count
 from turnkeeper.play.fight.ordering import Thrown, goes_of
 from turnkeeper.play.fight.rounds import Fighting, Go, Lost
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
+from turnkeeper.play.kernel.creatures import Amount
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -60,7 +61,7 @@ class StartFight(Command, frozen=True, tag="fight"):
     ambush: str = ""
     surprised: str = ""
     foes: str = ""
-    count: int = 0
+    count: Amount = 0
     unnamed: bool = False
     against: str = ""
 
@@ -360,7 +361,7 @@ MECHANISM = Mechanism(
             says=(
                 "fight",
                 "fight with {against:what}",
-                "fight {count:times} {foes:side}",
+                "fight {count:amount} {foes:side}",
                 Form("fight enemies", {"unnamed": True}),
                 Form("fight ambush by {ambush:name}", serves=_ambushes),
                 Form("fight surprised {surprised:name}", serves=_surprises),
@@ -373,7 +374,12 @@ MECHANISM = Mechanism(
                 "ambush [by] {ambush:name!}",
             ),
             examples=("fight", "fight with goblins", "fight ambush by goblins", "fight surprised party"),
-            completes={"against": facing.opponents, "ambush": sides.all_names, "surprised": sides.all_names},
+            completes={
+                "foes:side": facing.kinds,
+                "against": facing.opponents,
+                "ambush": sides.all_names,
+                "surprised": sides.all_names,
+            },
             step=StepKind("fight", "fight", ("fight",)),
         ),
         declare(

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, side_named, with_side
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.spelling.plurals import counted, does
 
@@ -69,11 +70,13 @@ class FoeHalved(Event, frozen=True, tag="foe-halved.1"):
 
 
 class SideGrew(Event, frozen=True, tag="side-grew.1"):
-    """More members of a side came; ``now`` is how many there have been."""
+    """More members of a side came; ``now`` is how many there have been, ``each`` the new ones' hit points."""
 
     side: str
     count: int
     now: int
+    each: tuple[int, ...] = ()
+    rolled: tuple[Rolled, ...] = ()
 
 
 class SideVanished(Event, frozen=True, tag="side-vanished.1"):
@@ -98,7 +101,8 @@ def hurt(decision: Decision, said: str, points: int) -> str:
     points = max(points, -lost)
     if points == 0:
         refuse("unhurt", f"{side.call(number)} is unhurt")
-    left = side.hp - lost - points if side.hp else None
+    most = side.most(number)
+    left = most - lost - points if most else None
     decision.record(FoeHurt(side.name, number, points, left, side.call(number)))
     if left is not None and left <= 0:
         after = side_named(decision.state, side.name) or side
@@ -126,7 +130,7 @@ def _half(decision: Decision, command: HalfHealth) -> None:
     if rules is None or "alone-at-half" not in rules.triggers:
         rule_out("no-half", "nothing hangs on half its health here", "hurt ogre 5, or down 1 ogre")
     side = facing.foe(decision, command.side).side
-    if side.hp:
+    if side.most(side.first_standing() or 1):
         refuse(
             "kept",
             f"the hit points of {side.name} are kept",
@@ -142,10 +146,13 @@ def _half(decision: Decision, command: HalfHealth) -> None:
 
 def _more(decision: Decision, command: Reinforce) -> None:
     side = facing.foe(decision, command.side, f"foes {command.side} {command.count}").side
-    now = side.count + command.count
+    now, kind = side.count + command.count, known(decision.state, side.name)
     if now > MOST_OF_A_SIDE:
         refuse("number", f"a side has at most {MOST_OF_A_SIDE:,} members", "face them as another side")
-    decision.record(SideGrew(side.name, command.count, now))
+    own = kind is not None and len(side.each) == side.count
+    hp = kind.hp if kind is not None and own else 0
+    _, each, rolled = facing.points(decision, side.name, command.count, hp, side.count + 1)
+    decision.record(SideGrew(side.name, command.count, now, each, rolled))
 
 
 def _summon(decision: Decision, command: Summon) -> None:
@@ -207,7 +214,7 @@ def _grew(state: State, event: SideGrew) -> State:
     side = side_named(state, event.side)
     if side is None:
         return state
-    return with_side(state, replace(side, count=event.now))
+    return with_side(state, replace(side, count=event.now, each=(*side.each, *event.each)))
 
 
 def _vanished(state: State, event: SideVanished) -> State:
@@ -218,6 +225,11 @@ def _tell_hurt(event: FoeHurt, _book: Rulebook) -> str:
     verb = "loses" if event.by > 0 else "regains"
     left = "" if event.left is None else f", has {event.left}"
     return f"{event.called} {verb} {abs(event.by)} hp{left}"
+
+
+def _tell_grew(event: SideGrew, _book: Rulebook) -> str:
+    points = f", hp {' '.join(map(str, event.each))}" if event.each else ""
+    return f"{counted(event.count, f'more {event.side}')}: {event.now} in all{points}"
 
 
 def _heeds_half(book: Rulebook) -> bool:
@@ -280,7 +292,7 @@ MECHANISM = Mechanism(
         happens(
             SideGrew,
             _grew,
-            lambda event, _book: f"{counted(event.count, f'more {event.side}')}: {event.now} in all",
+            _tell_grew,
         ),
         happens(SideVanished, _vanished, lambda event, _book: does(event.side, "vanish")),
     ),

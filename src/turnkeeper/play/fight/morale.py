@@ -123,8 +123,9 @@ def _due_now(side: Side, trigger: MoraleTrigger, number: int) -> bool:
 
 def at_half(side: Side) -> bool:
     """Return whether the only one standing is known to be at half its health or less."""
-    lost = side.lost(side.first_standing())
-    return side.half is not None or bool(side.hp and 2 * lost >= side.hp)
+    last = side.first_standing()
+    most = side.most(last)
+    return side.half is not None or bool(most and 2 * side.lost(last) >= most)
 
 
 def check(decision: Decision, side: Side, trigger: str, modifier: int = 0) -> None:

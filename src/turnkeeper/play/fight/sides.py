@@ -57,10 +57,11 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
     ``checked`` is what its morale was tested for, ``held`` how often it held. ``fallen`` are out of the
     fight, the ``slain`` among them dead; ``gone`` have fled, but for those ``yielded``, who gave themselves
-    up. ``hp`` are the hit points of each, 0 where they are not kept. ``half`` is when a lone one was said to
-    be at half its health; ``hurt_in`` and ``died_in`` are the latest rounds in which one of them was hurt or
-    died. An ``allied`` side fights for the party. ``friend`` is the one they act with, empty for none.
-    ``order`` is an Initiative Order and ``initiative`` a die, for a count of segments.
+    up. ``hp`` are the hit points of each, 0 where they are not kept; the first of them have their own where
+    ``each`` holds them. ``half`` is when a lone one was said to be at half its health; ``hurt_in`` and
+    ``died_in`` are the latest rounds in which one of them was hurt or died. An ``allied`` side fights for the
+    party. ``friend`` is the one they act with, empty for none. ``order`` is an Initiative Order and
+    ``initiative`` a die, for a count of segments.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     slain: Runs = ()
     gone: Runs = ()
     hp: int = 0
+    each: tuple[int, ...] = ()
     wounds: tuple[Wound, ...] = ()
     half: Instant | None = None
     hurt_in: int | None = None
@@ -132,9 +134,9 @@ class Side(Struct, frozen=True, omit_defaults=True):
         """Return the lowest number that still stands, or 0."""
         return next((first for first, _ in free(self.count, self.out)), 0)
 
-    def most(self, number: int) -> int:  # noqa: ARG002 - all of a side have as many
+    def most(self, number: int) -> int:
         """Return the hit points that a member has unhurt; 0 where they are not kept."""
-        return self.hp
+        return self.each[number - 1] if 0 < number <= len(self.each) else self.hp
 
     def lost(self, number: int) -> int:
         """Return how many hit points a member has lost."""

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from turnkeeper.hexes import Face
 from turnkeeper.play.kernel.animals import read_animals, say_animals
+from turnkeeper.play.kernel.creatures import Amount, read_amount, read_creatures, say_creatures
 from turnkeeper.play.kernel.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
@@ -230,6 +231,14 @@ def _read_times(said: str, _book: Rulebook) -> int:
     return int(found[1])
 
 
+def _read_amount(said: str, book: Rulebook) -> Amount:
+    """Return a number, or the dice for it."""
+    times = _TIMES.fullmatch(said.casefold())
+    if times is not None:
+        return int(times[1])
+    return _read_number(said, book) if _NUMBER.fullmatch(said) else read_amount(said)
+
+
 def _read_feet(said: str, _book: Rulebook) -> int:
     found = _FEET.fullmatch(said)
     if found is None or int(found[1]) == 0:
@@ -303,6 +312,7 @@ KINDS: dict[str, SlotKind] = {
     "people": SlotKind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
     "sheet": SlotKind("SHEET", read_sheet, say_sheet),  # type: ignore[arg-type]
     "animals": SlotKind("MOUNTS", read_animals, say_animals),  # type: ignore[arg-type]
+    "creatures": SlotKind("CREATURES", read_creatures, say_creatures),  # type: ignore[arg-type]
     "until": SlotKind("TIME", _read_text, _plainly),
     "text": SlotKind("TEXT", _read_text, _plainly),
     "order": SlotKind("NAMES", _read_order, _plainly),
@@ -312,6 +322,7 @@ KINDS: dict[str, SlotKind] = {
     "number": SlotKind("N", _read_number, _plainly, bounds=(-_MOST, _MOST)),
     "signed": SlotKind("+N", _read_number, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),
     "times": SlotKind("N", _read_times, _plainly, bounds=(1, _MOST_TIMES)),
+    "amount": SlotKind("N", _read_amount, _plainly),
     "feet": SlotKind("FEET", _read_feet, lambda value, _book: f"{value} ft", bounds=(1, _MOST), unit="ft"),
     "die": SlotKind("d8", _read_die, _plainly),
     "face": SlotKind("FACE", _read_face, _say_face),
@@ -321,5 +332,5 @@ KINDS: dict[str, SlotKind] = {
     "area": SlotKind("20x20", _read_area, _plainly),
     "length": SlotKind("LENGTH", _read_length, _say_length),
 }
-TOLD = frozenset(("about", "text", "order", "until", "people", "animals", "sheet"))
+TOLD = frozenset(("about", "text", "order", "until", "people", "animals", "creatures", "sheet"))
 """Kinds that take any words: a reading that needs them for fewer words is the one that is meant."""

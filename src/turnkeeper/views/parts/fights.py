@@ -27,6 +27,7 @@ Camp = Literal["party", "allies", "enemies"]
 EntryState = Literal["acted", "acting", "coming", "surprised", "out"]
 MOST_GOES = 8
 MOST_WOUNDS = 6
+MOST_POINTS = 12
 
 
 class OrderEntry(Struct, frozen=True):
@@ -287,7 +288,7 @@ def side_said(one: Side) -> str:
             for how, many, which in befell
             if many
         ),
-        f"hp {one.hp} each" if one.hp and one.count > 1 else "",
+        _points_said(one),
         *_wounds(one),
         f"with {one.friend}" if one.friend else "",
         "" if one.morale is None else f"morale {one.morale}",
@@ -296,15 +297,26 @@ def side_said(one: Side) -> str:
     return ", ".join(filter(None, parts))
 
 
+def _points_said(one: Side) -> str:
+    """Return the hit points of several, by number where each has their own."""
+    if one.count == 1:
+        return ""
+    if not one.each:
+        return f"hp {one.hp} each" if one.hp else ""
+    more = " ..." if len(one.each) > MOST_POINTS else ""
+    return f"hp {' '.join(map(str, one.each[:MOST_POINTS]))}{more}"
+
+
 def _wounds(one: Side) -> Iterator[str]:
     """Yield who of those who stand is hurt, and how much is left of them."""
-    if one.hp and one.count == 1:
-        yield f"hp {one.hp - one.lost(1)}/{one.hp}"
+    if one.most(1) and one.count == 1:
+        yield f"hp {one.most(1) - one.lost(1)}/{one.most(1)}"
         return
     hurt = [wound for wound in one.wounds if wound.lost and not one.state_of(wound.number)]
     for wound in hurt[:MOST_WOUNDS]:
         lost = wound.lost
-        left = f"hp {one.hp - lost}" if one.hp else f"lost {lost} hp"
+        most = one.most(wound.number)
+        left = f"hp {most - lost}" if most else f"lost {lost} hp"
         yield left if one.count == 1 else f"{one.call(wound.number)} {left}"
     if len(hurt) > MOST_WOUNDS:
         yield f"{len(hurt) - MOST_WOUNDS} more hurt"

@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock.clock import said_ahead, said_left
-from turnkeeper.play.dungeon import dark, distance
+from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.fight.able import are_against
@@ -65,14 +64,6 @@ class Matter(Struct, frozen=True):
         return about if about.endswith("?") else f"{about}:"
 
 
-class MeetingLine(Struct, frozen=True):
-    """An encounter: its name, its distance or time, and its reaction; ``text`` says all of it."""
-
-    what: str
-    text: str
-    reaction: str
-
-
 class UnfinishedLine(Struct, frozen=True):
     """A task cut short: its rest, in words and in thousandths, and until when it can go on.
 
@@ -93,21 +84,6 @@ class UnfinishedLine(Struct, frozen=True):
         """Return it as one line: ``search, 2 turns left, lost at day 2 00:00``."""
         until = f", lost at {self.until}" if self.until else ""
         return f"{self.what}, {self.ahead or f'{self.left} left'}{until}"
-
-
-def meetings(state: State, book: Rulebook) -> tuple[MeetingLine, ...]:
-    """Return the encounters that have not parted."""
-    return tuple(MeetingLine(one.what, _met(one, state, book), one.reaction) for one in state.meetings)
-
-
-def _met(meeting: Meeting, state: State, book: Rulebook) -> str:
-    """Return an encounter in words: its name, distance, time and reaction to the party."""
-    away = replace(meeting, feet=meeting.feet_at(state.now))
-    where = f", {distance.say(away)}" if meeting.feet is not None else ""
-    arrives = meeting.arrives if meeting.coming(state.now) else None
-    when = f", comes at {book.scale.say_time_of_day(arrives)}" if arrives is not None else ""
-    reaction = f", {meeting.reaction}" if meeting.reaction else ""
-    return f"{meeting.what}{where}{when}{reaction}"
 
 
 def unfinished(state: State, book: Rulebook) -> tuple[UnfinishedLine, ...]:

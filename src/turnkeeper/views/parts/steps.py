@@ -53,6 +53,7 @@ KEYS: dict[str, str] = {
     "end fight": "q",
     "reaction": "v",
     "part": "j",
+    "meet": "E",
     "morale": "m",
     "note": "x",
 }
@@ -192,6 +193,8 @@ class StepBuilder:
                 return f"{'Resume' if verb == 'resume' else 'Give up'}: {task.what}{left}"
             case "done":
                 return f"{_capital(self._acting(rest))} acted"
+            case "let":
+                return "Let it be: time passes" if rest.endswith(" be") else "Let it come"
             case "part":
                 what = rest.removeprefix("from ").strip('"')
                 return f"Part from {'the others' if nameless(what) else what}"

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from turnkeeper.views.parts.clock import clock
 from turnkeeper.views.parts.counts import CountView, count
 from turnkeeper.views.parts.due import due
+from turnkeeper.views.parts.encounters import meetings
 from turnkeeper.views.parts.fights import FightView, fight, sides, tide
 from turnkeeper.views.parts.lights import lights
-from turnkeeper.views.parts.matters import meetings, unfinished
+from turnkeeper.views.parts.matters import unfinished
 from turnkeeper.views.parts.party import caravan, members, needs, supplies
 from turnkeeper.views.parts.place import place
 from turnkeeper.views.parts.timers import more_timers, timers, trackers

@@ -14,15 +14,14 @@ from turnkeeper.views.parts.clock import ClockView, clock
 from turnkeeper.views.parts.combatants import Troop, states_known, troops
 from turnkeeper.views.parts.counts import CountView, count
 from turnkeeper.views.parts.due import DueLine, due
+from turnkeeper.views.parts.encounters import MeetingLine, meetings
 from turnkeeper.views.parts.fights import FightView, SideLine, TideView, fight, sides, tide
 from turnkeeper.views.parts.lights import LightLine, lights
 from turnkeeper.views.parts.matters import (
     Matter,
-    MeetingLine,
     OpenQuestion,
     UnfinishedLine,
     matters,
-    meetings,
     unfinished,
 )
 from turnkeeper.views.parts.party import (

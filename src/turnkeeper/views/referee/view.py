@@ -13,7 +13,8 @@ from msgspec.structs import asdict, replace
 
 from turnkeeper.app import codec
 from turnkeeper.record import CommitId
-from turnkeeper.views.parts import matters
+from turnkeeper.views.parts import encounters, matters
+from turnkeeper.views.parts.encounters import CreatureField, CreatureLine, MeetingLine
 from turnkeeper.views.parts.steps import NextStep, StepBuilder
 from turnkeeper.views.referee import log
 from turnkeeper.views.referee.glance import Glance, glance
@@ -41,7 +42,8 @@ class RefereeView(Glance, frozen=True):
 
     ``light`` is how light it is where the party is, ``heard`` what the last command sounds like.
     ``kindles`` are the steps that make light where nothing burns, and that stand nowhere else; ``burns``
-    says that this rule set has lights at all.
+    says that this rule set has lights at all. ``asked`` and ``creatures`` are what is asked of those who are
+    met, and the kinds that are known, where an encounter waits to be told.
     """
 
     strip: StripView
@@ -55,6 +57,18 @@ class RefereeView(Glance, frozen=True):
     redo: BackView
     log: LogPage
     announcement: str
+    asked: tuple[CreatureField, ...]
+    creatures: tuple[CreatureLine, ...]
+
+    @property
+    def cards(self) -> tuple[MeetingLine, ...]:
+        """The encounters that no fight has taken up, the one met last first."""
+        return tuple(one for one in reversed(self.met) if not one.fought)
+
+    @property
+    def on_cards(self) -> tuple[str, ...]:
+        """What the cards of encounters say when their buttons are pressed."""
+        return tuple(step.say for one in self.cards for step in one.steps)
 
     @property
     def cut_short(self) -> tuple[UnfinishedLine, ...]:
@@ -104,7 +118,10 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
     # The task cut short last has the steps that go on with it; the others wait their turn.
     latest = make.all_advised(matters.going_on(state, book)) if seen.unfinished else ()
     cut_short = (replace(one, steps=() if at else latest) for at, one in enumerate(seen.unfinished))
-    parts = asdict(seen) | {"matters": waits, "unfinished": tuple(cut_short)}
+    enter = next((one.say for one in offered if one.first), "")
+    met = tuple(replace(one, steps=encounters.steps(one, make, enter)) for one in seen.met)
+    asks = any(one.met for one in met)
+    parts = asdict(seen) | {"matters": waits, "unfinished": tuple(cut_short), "met": met}
     head, child = campaign.head, campaign.store.redo_of(campaign.head.id)
     undo = "nothing to undo: this is where the campaign began"
     redo = "nothing was undone here" if child is None else f"redo: {campaign.store.commit(child).summary}"
@@ -121,6 +138,8 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
         redo=BackView(child is not None, redo),
         log=page,
         announcement=_announced(campaign, before, seen.lights),
+        asked=encounters.fields(book) if asks else (),
+        creatures=encounters.creatures(state, book) if asks else (),
     )
 
 

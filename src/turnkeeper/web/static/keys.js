@@ -43,7 +43,9 @@ const scopes = () => {
   const over = lyingOver();
   if (over) return [over];
   const urgent = ["part-throw", "part-interruption"].map((id) => document.getElementById(id)).filter(Boolean);
-  return [...urgent, document];
+  // The card that has the focus comes first: its keys are its own.
+  const own = document.activeElement?.closest?.("[data-scope]");
+  return own ? [own, ...urgent, document] : [...urgent, document];
 };
 
 const find = (selector, fits) => {

@@ -6,7 +6,7 @@
 
 import { notice } from "./connection.js";
 
-const ACTS = /\/c\/[^/]+\/(say|answer|give-up|undo|redo|go|people|person|write-down|do\/[^/]+)$/;
+const ACTS = /\/c\/[^/]+\/(say|meet|answer|give-up|undo|redo|go|people|person|write-down|do\/[^/]+)$/;
 const SHOWN_WITHIN_MS = 10_000;
 const DOUBLE_CLICK_MS = 300;
 

@@ -21,6 +21,7 @@ import "./map.js";
 import "./map_menu.js";
 import "./people.js";
 import "./map_drag.js";
+import "./encounters.js";
 
 // What works only with scripts is there only with them. Keys are listened for from here on.
 for (const one of document.querySelectorAll("[data-needs-script]")) one.hidden = false;

@@ -27,7 +27,7 @@ document.addEventListener(
 
 document.addEventListener("turnkeeper:act", ({ detail }) => {
   const { request } = detail.ctx;
-  if (!request.action.endsWith("/say") || !(turned || shifted)) return;
+  if (!/\/(say|meet)$/.test(request.action) || !(turned || shifted)) return;
   request.body.set("dice", other());
 });
 

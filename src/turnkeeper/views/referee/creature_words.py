@@ -1,0 +1,75 @@
+"""What is said of creatures as filled fields or as whole lists, as the commands that say it.
+
+Everything that a form does is a command of the campaign's own language; nothing here changes a state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.play.dungeon.creatures import WriteCreatures, known
+from turnkeeper.play.fight.facing import FaceFoes
+from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS, SpeechError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.play.kernel.creatures import Creature
+
+_FIELDS = {
+    "name": ("name", "name", "name"),
+    "count": ("count", "amount", "number"),
+    "hp": ("hp", "amount", "hit points"),
+    "hd": ("hit_dice", "number", "hit dice"),
+    "morale": ("morale", "number", "morale"),
+    "order": ("order", "number", "Initiative Order"),
+    "initiative": ("initiative", "die", "die"),
+}
+"""The fields of a form: the field of the command that each fills, its kind of slot, and its words."""
+
+
+def faced(campaign: Campaign, given: Mapping[str, str], met: str = "") -> str | NotUnderstood:
+    """Return the command that faces those of a filled form, or what is wrong with a field.
+
+    They are those of the encounter that was ``met`` by a name; without one they are met by this command. A
+    number that is not said is the one that was used last.
+    """
+    values: dict[str, object] = {}
+    for name, (field, kind, words) in _FIELDS.items():
+        said = " ".join(given.get(name, "").split())
+        if not said:
+            continue
+        try:
+            values[field] = slots.read(kind, said, 0, said, campaign.book)
+        except SpeechError as fault:
+            return NotUnderstood(f"{words}: {fault.message}", fault.hint, 0)
+    if "name" not in values:
+        return NotUnderstood("say what they are", "such as goblins", 0)
+    kind_of_them = known(campaign.state, str(values["name"]))
+    values.setdefault("count", (kind_of_them.number if kind_of_them is not None else 0) or 1)
+    command = FaceFoes(**values, met=met, meets=not met)  # type: ignore[arg-type]
+    try:
+        return campaign.language.express(command).text
+    except LookupError:
+        return NotUnderstood(f"{values['name']} is no name for a side", "such as goblins", 0)
+
+
+def written(campaign: Campaign, kinds: Iterable[Creature]) -> Iterator[str]:
+    """Yield the commands that write kinds down, as few as hold them."""
+    batch: tuple[Creature, ...] = ()
+    for one in kinds:
+        if batch and not _holds(campaign, (*batch, one)):
+            yield campaign.language.say(WriteCreatures(batch))
+            batch = ()
+        batch = (*batch, one)
+    if batch:
+        yield campaign.language.say(WriteCreatures(batch))
+
+
+def _holds(campaign: Campaign, kinds: tuple[Creature, ...]) -> bool:
+    """Return whether one command can hold these kinds."""
+    text = slots.say("creatures", kinds, frozenset(), campaign.book)
+    return len(text) < LONGEST_COMMAND - 20 and len(text.split()) < MOST_WORDS - 2

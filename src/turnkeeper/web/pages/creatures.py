@@ -1,0 +1,110 @@
+"""The creatures of a campaign: those that are known, and lists that are pasted or brought as a file.
+
+A list is shown as it was read before anything is kept; what is kept is said as commands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+from msgspec import Struct
+
+from turnkeeper.app.outcomes import CommandDone, Outcome
+from turnkeeper.files.creature_list import CreatureList, read_list
+from turnkeeper.play.dungeon.creatures import ForgetCreature
+from turnkeeper.play.kernel.creatures import KEYS
+from turnkeeper.views.referee.creature_words import written
+from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.request_limits import LARGEST_TEXT
+from turnkeeper.web.requests import FORM, Asked, typed, uploaded
+
+if TYPE_CHECKING:
+    from turnkeeper.app.session import Session
+
+NO_DIE = "none"
+
+
+class NamedCreature(Struct, frozen=True):
+    """A kind of creature by its name."""
+
+    name: str = ""
+
+
+@get("/c/{key:str}/creatures")
+async def creatures(table: OpenTable, did: str = "") -> Response[str]:
+    """Show the kinds of creatures that a campaign knows, and the form for more."""
+    return await _page(table, said="Kept. History takes it back." if did == "kept" else "")
+
+
+async def _page(  # noqa: PLR0913 - what is shown besides the creatures
+    table: OpenTable,
+    *,
+    said: str = "",
+    wrong: str = "",
+    text: str = "",
+    die: str = "8",
+    read: CreatureList | None = None,
+    status: int = 200,
+) -> Response[str]:
+    def facts(session: Session) -> dict[str, object]:
+        campaign = session.campaign
+        kinds = tuple(reversed(campaign.state.creatures))
+        return {"kinds": kinds, "campaign": campaign.store.facts.name}
+
+    values = {"key": table.key, "said": said, "wrong": wrong, "text": text, "die": die, "read": read}
+    shown = {**values, "columns": tuple(KEYS), **await table.run(facts)}
+    return render.page("creatures.html", shown, status)
+
+
+def _read(text: str, die: str) -> CreatureList:
+    return read_list(text, 0 if die == NO_DIE else int(die) if die in ("4", "6", "8", "10", "12") else 8)
+
+
+@post("/c/{key:str}/creatures/read", status_code=200, request_max_body_size=LARGEST_TEXT)
+async def read(request: Asked, table: OpenTable) -> Response[str]:
+    """Read a list, and show what was read of it and what was not; nothing is kept."""
+    (data, _), text, die = await uploaded(request), await typed(request, "text"), await typed(request, "die")
+    text = data.decode("utf-8", "replace") if data.strip() else text
+    if not text.strip():
+        return await _page(table, wrong="There is no list yet: paste one, or choose a file.", status=422)
+    return await _page(table, text=text, die=die, read=_read(text, die))
+
+
+@post("/c/{key:str}/creatures", status_code=200, request_max_body_size=LARGEST_TEXT)
+async def keep(request: Asked, table: OpenTable) -> Response[str]:
+    """Keep the creatures of a list, as commands that undo takes back."""
+    text, die = await typed(request, "text"), await typed(request, "die")
+    found = _read(text, die)
+
+    def said(session: Session) -> Outcome | None:
+        outcome: Outcome | None = None
+        for each in written(session.campaign, found.creatures):
+            outcome = session.say(each)
+            if not isinstance(outcome, CommandDone):
+                return outcome
+        return outcome
+
+    outcome = await table.change(said)
+    if isinstance(outcome, CommandDone):
+        return Redirect(f"/c/{table.key}/creatures?did=kept", status_code=303)
+    wrong = getattr(outcome, "message", "") or "No creature was read."
+    return await _page(table, wrong=wrong, text=text, die=die, read=found, status=422)
+
+
+@post("/c/{key:str}/creatures/forget", status_code=200)
+async def forget(table: OpenTable, data: Annotated[NamedCreature, FORM]) -> Response[str]:
+    """Forget a kind of creature."""
+
+    def said(session: Session) -> Outcome:
+        return session.say(session.campaign.language.say(ForgetCreature(data.name)))
+
+    outcome = await table.change(said)
+    if isinstance(outcome, CommandDone):
+        return Redirect(f"/c/{table.key}/creatures?did=kept", status_code=303)
+    return await _page(table, wrong=str(getattr(outcome, "message", "")), status=422)
+
+
+HANDLERS = (creatures, read, keep, forget)

@@ -1,0 +1,156 @@
+"""Encounters on the screen: who they are is asked in place, few keys and clicks, each card its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.campaigns import begin, commits
+from tests.web.looked import barriers
+from tests.web.people import LAPTOP, PHONE, settled
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.people import People
+    from tests.web.served import Screen
+
+pytestmark = pytest.mark.slow
+
+DELVE = ("party Varda wisdom 12 hp 7; Orlo wisdom 9 hp 5", "enter dungeon Barrow", "light torch for Orlo")
+FACED = ("meet 6 goblins morale 7 hp 3", "part")
+MOST_KEYS = 8
+MOST_CLICKS = 4
+
+
+class Hands:
+    """Somebody's hands on a page, which count what they do."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.keys = self.clicks = 0
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other, without waiting for the page."""
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.keys += 1
+
+    def click(self, what: str) -> None:
+        """Click the first thing that shows these words."""
+        self.page.locator(f"{what} >> visible=true").first.click()
+        self.clicks += 1
+
+
+def at(
+    screen: Screen, people: People, name: str, *said: str, rules: str = "glog", size: tuple[int, int] = LAPTOP
+) -> Page:
+    page = people.at_table(screen, begin(screen.folder, name, *said, rules=rules), size=size)
+    page.wait_for_selector("html[data-local-ready]", state="attached")
+    return page
+
+
+def fought(screen: Screen, name: str) -> bool:
+    """Return whether six goblins, as they were known, are in a fight."""
+    return commits(screen.folder, name)[-1].startswith("fight")
+
+
+def test_six_goblins_are_in_a_fight_with_few_keys(screen: Screen, people: People) -> None:
+    """An encounter without a name is named where it stands; the figures are those of before."""
+    page = at(screen, people, "keyed", *DELVE, *FACED, "meet something")
+    hands = Hands(page)
+    hands.press("f", "g", "Tab", "6", "Enter")
+    settled(page)
+    expect(page.locator(".encounter-side").first).to_have_text("6 goblins, hp 3 each, morale 7")
+    hands.press("f")
+    expect(page.locator("#part-fight")).to_be_visible()
+    assert fought(screen, "keyed")
+    assert hands.keys <= MOST_KEYS
+
+
+def test_six_goblins_are_in_a_fight_with_few_clicks(screen: Screen, people: People) -> None:
+    page = at(screen, people, "clicked", *DELVE, *FACED, "meet something")
+    hands = Hands(page)
+    hands.click(".meet-kind >> text=goblins")
+    hands.click(".meet-numbers button >> text=6")
+    settled(page)
+    expect(page.locator(".encounter-side").first).to_have_text("6 goblins, hp 3 each, morale 7")
+    hands.click(".encounter >> text=Fight")
+    expect(page.locator("#part-fight")).to_be_visible()
+    assert fought(screen, "clicked")
+    assert hands.clicks <= MOST_CLICKS
+
+
+@pytest.mark.parametrize("rules", ["glog", "cresthaven", "dungeon-game", "quest-of-destiny"])
+def test_whoever_nobody_foretold_is_met_by_mouse_in_every_game(
+    screen: Screen, people: People, rules: str
+) -> None:
+    """From nothing to a card that says who they are: they meet, the kind, how many."""
+    name = f"met-{rules}"
+    page = at(screen, people, name, "party Varda", "creature goblin number 2 hp 3", rules=rules)
+    hands = Hands(page)
+    hands.click("[data-kind=meet]")
+    hands.click("#meet .meet-kind >> text=goblins")
+    hands.click("#meet .meet-numbers button >> text=6")
+    settled(page)
+    expect(page.locator("#meet")).to_be_hidden()
+    expect(page.locator(".encounter h3")).to_have_text("Goblins")
+    expect(page.locator(".encounter-side")).to_contain_text("6 goblins, hp 3 each")
+    assert commits(screen.folder, name)[-1].startswith("meet 6 goblins")
+    assert hands.clicks < MOST_CLICKS
+
+
+def test_each_card_has_its_own_keys(screen: Screen, people: People) -> None:
+    page = at(screen, people, "cards", *DELVE, "meet 3 goblins", "meet 1 ogre", "meet 2 bats")
+    expect(page.locator(".encounter h3")).to_have_text(["Bats", "Ogre", "Goblins"])
+    page.keyboard.press("2")
+    page.keyboard.press("v")
+    settled(page)
+    assert commits(screen.folder, "cards")[-1].startswith("reaction of ogre")
+    page.keyboard.press("3")
+    page.keyboard.press("j")
+    settled(page)
+    assert commits(screen.folder, "cards")[-1] == "part from goblins"
+    expect(page.locator(".encounter h3")).to_have_text(["Bats", "Ogre"])
+
+
+def test_what_is_wrong_in_the_form_is_said_beside_it_and_what_was_typed_stays(
+    screen: Screen, people: People
+) -> None:
+    page = at(screen, people, "wrong", *DELVE, "meet something")
+    page.get_by_label("What they are").fill("goblins")
+    page.get_by_label("How many", exact=True).fill("lots")
+    page.keyboard.press("Enter")
+    expect(page.locator(".meet-fault")).to_contain_text("number: 'lots' is neither a number from 1 nor dice")
+    expect(page.get_by_label("How many", exact=True)).to_have_value("lots")
+    assert commits(screen.folder, "wrong")[-1].startswith("meet something")
+
+
+def test_dice_for_how_many_and_for_each_are_thrown_at_the_table(screen: Screen, people: People) -> None:
+    page = at(screen, people, "dice", *DELVE, "meet something")
+    page.keyboard.press("d")
+    page.get_by_label("What they are").fill("goblins")
+    page.get_by_label("How many", exact=True).fill("1d4")
+    page.get_by_label("Hit points").fill("1d8-1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#throw-title")).to_have_text("number of goblins: throw 1d4")
+    page.keyboard.type("2 8 5")
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(page.locator(".encounter-side")).to_have_text("2 goblins, hp 7 4")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (768, 1024), PHONE])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_keeps_anybody_out(screen: Screen, people: People, size: tuple[int, int], theme: str) -> None:
+    name = f"open-{size[0]}-{theme}"
+    page = at(screen, people, name, *DELVE, *FACED, "meet 1 ogre", "meet something", size=size)
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("[data-kind=meet] >> visible=true").first.click()
+    expect(page.locator("#meet [data-meet-name]")).to_be_focused()
+    assert barriers(page, "#meet") == []
