@@ -323,7 +323,7 @@ MECHANISM = Mechanism(
             says="meet {what:what}",
             heard=(
                 "meet|encounter|face|spot|notice|see|confront {what:what}",
-                "run|stumble|come into|across|upon {what:what}",
+                "run|stumble|come|bump into|across|upon {what:what}",
                 "{what:what} appear|approach|arrive|come|emerge|enter|near",
                 "{what:what} show|shows|turn up",
                 "encounter with {what:what}",
@@ -347,6 +347,9 @@ MECHANISM = Mechanism(
             heard=(
                 "part|leave|withdraw|retreat|evade|avoid|bypass|ignore [from {what:what!}]",
                 "{what:what!} leave|depart|withdraw|retreat|gone|go|wander [away] [off]",
+                "flee|escape|run|retreat|back away|off [from {what:what!}]",
+                "flee|escape|run|retreat [from {what:what!}]",
+                "sneak|slip|creep|steal past|by|away [from] [{what:what!}]",
                 "let {what:what!} go|pass|leave",
                 Form("go|move on|away|past [from {what:what!}]", cost=1),
                 "end encounter",

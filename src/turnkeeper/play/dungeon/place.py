@@ -335,7 +335,8 @@ MECHANISM = Mechanism(
             heard=(
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] [next] [new]",
-                "next|new room",
+                "next|new room [on|through|door] [{area:area}]",
+                "on|into|through room [door]",
             ),
             examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
         ),
@@ -348,8 +349,9 @@ MECHANISM = Mechanism(
             heard=(
                 "enter|go|walk|step|move corridor|passage|hallway|tunnel [into|down|next|new]",
                 "next|new corridor|passage",
-                "back|return corridor|passage|hall|hallway|tunnel",
+                "back|return [out] corridor|passage|hall|hallway|tunnel",
                 "leave|exit room|chamber|cave|vault",
+                "out room|chamber|cave|vault",
             ),
             examples="enter corridor",
         ),

@@ -181,6 +181,8 @@ MECHANISM = Mechanism(
                     "{_by:who!} deal|do|inflict|cause {points:number} [points|point] "
                     "damage|harm|wounds to|on {who:who}"
                 ),
+                "{who:who!} {points:number} damage [points|point|hp]",
+                "{who:who!} {points:less} [points|point|damage|hp|hit]",
                 "{who:who} is hit|hurt|wounded|struck by {_by:who!} [for] {points:number} [points|damage|hp]",
                 (
                     "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
@@ -206,6 +208,7 @@ MECHANISM = Mechanism(
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 "give|restore {points:number} [points|point|hp|hit] [to] {who:who}",
+                "{who:who!} {points:more} hp|points|point|hit",
             ),
             examples="heal Varda 2",
             completes={"who": combatants},
