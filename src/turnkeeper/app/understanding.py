@@ -121,7 +121,7 @@ def _respelled(
         one.said.text: one
         for mended in islice(_mended(campaign, apart, offers, serves), MOST_MENDED)
         for one in language.hear(mended, offers, serves)
-        if one.cost <= NEAR and _is_allowed(campaign, one.said)
+        if one.cost <= NEAR and is_allowed(campaign, one.said)
     }
     choices = tuple(sorted(heard, key=lambda said: (heard[said].rank, said))[:MOST_CHOICES])
     if len(choices) == 1:
