@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance
-from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, nameless, numbered
-from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
+from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, Spot, nameless, numbered
+from turnkeeper.play.dungeon.place import ENCOUNTERS, SceneEntered
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import timeless
@@ -222,6 +222,15 @@ def leave_behind(decision: Decision) -> None:
             decision.record(EncounterOver(one.what))
 
 
+def _left_behind(decision: Decision, before: State) -> None:
+    """Record which encounters stayed behind when the party went into another place."""
+    if any(isinstance(one, SceneEntered) for one in decision.events):
+        here = {one.what for one in decision.state.meetings}
+        for one in before.meetings:
+            if one.what not in here:
+                decision.record(EncounterOver(one.what))
+
+
 def _part(decision: Decision, command: Part) -> None:
     if decision.state.meetings and decision.state.fight is not None:
         refuse("fight", "a fight is going on", "end fight")
@@ -368,6 +377,7 @@ MECHANISM = Mechanism(
     ),
     schedules=schedule,
     quietly=True,
+    follows=_left_behind,
     effects=(carries(MeetEncounter, _meet_one), carries(Foretell, foretell)),
     slices=("meetings", "foretold"),
     essence=_essence,
