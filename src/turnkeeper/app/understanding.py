@@ -6,6 +6,7 @@ asked about. Looking at a reading records nothing.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -15,8 +16,10 @@ from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.phrases import DOUBTFUL
 from turnkeeper.play.kernel.remarks import JOINT
+from turnkeeper.play.kernel.sentence import MOST_TOKENS, bases
 from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.spelling import is_slip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +30,13 @@ if TYPE_CHECKING:
 
 MOST_LOOKED_AT = 6
 MOST_JOINTS = 3
+MOST_MENDED = 6
+ALIKE = 72
+"""How much of a word and a verb must agree, in hundredths, for the one to be suggested for the other."""
+LEAST_MENDED = 4
+"""A shorter word is another word with another letter."""
+_JOINED = re.compile(r"\b([^\W\d_]{3,})(\d{1,3})\b")
+_WORD = re.compile(r"[^\W\d_]+")
 MOST_CHOICES = 4
 SHORTEST = 2
 """So many letters of a verb are enough, where only one command can be meant."""
@@ -51,9 +61,10 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
         if found:
             return _best(campaign, text, found, offers, serves)
-        ways = language.forms_near(text, serves)
+        ways = language.forms_near(text, offers, serves)
         two = _two_commands(language, text, offers, serves)
-        return two or _not_understood(fault, ways, (*language.verbs, *known))
+        mended = two or _respelled(campaign, fault, text, offers, serves)
+        return mended or _not_understood(fault, ways, (*language.verbs, *known))
     if strict.cost == 0:
         return strict.said
     if strict.said.text == text and is_allowed(campaign, strict.said):
@@ -87,6 +98,51 @@ def _spelled_out_readings(
     longer = _spelled_out(fault, text, language.verbs)
     heard = (one for said in longer for one in language.hear(said, offers, serves))
     return [one for one in heard if one.cost <= NEAR and is_allowed(campaign, one.said)]
+
+
+def _respelled(
+    campaign: Campaign,
+    fault: SpeechError,
+    text: str,
+    offers: Offers,
+    serves: Callable[[Declared], bool],
+) -> Understood | NotUnderstood | None:
+    """Return what a text means with its slips mended: a number that was joined to a word, or one letter.
+
+    Another letter is another word, so that what it could mean is asked.
+    """
+    language = campaign.language
+    apart = _JOINED.sub(r"\1 \2", text)
+    if apart != text:
+        found = language.hear(apart, offers, serves)
+        if found:
+            return _best(campaign, apart, found, offers, serves)
+    heard = {
+        one.said.text: one
+        for mended in islice(_mended(campaign, apart, offers, serves), MOST_MENDED)
+        for one in language.hear(mended, offers, serves)
+        if one.cost <= NEAR and is_allowed(campaign, one.said)
+    }
+    choices = tuple(sorted(heard, key=lambda said: (heard[said].rank, said))[:MOST_CHOICES])
+    if len(choices) == 1:
+        return NotUnderstood(fault.message, f"did you mean {choices[0]!r}?", fault.column, choices)
+    return _asked(fault.message, choices, fault.column) if choices else None
+
+
+def _mended(
+    campaign: Campaign, text: str, offers: Offers, serves: Callable[[Declared], bool]
+) -> Iterator[str]:
+    """Yield a text with one word that nothing knows spelled as a verb or a name that it is a slip of."""
+    words = [*islice(_WORD.finditer(text), MOST_TOKENS + 1)]
+    if len(words) > MOST_TOKENS:
+        return
+    known = campaign.language.known(offers, serves)
+    for word in words:
+        folded = word[0].casefold()
+        if len(folded) < LEAST_MENDED or bases(folded) & known:
+            continue
+        for meant in sorted(one for one in known if len(one) >= LEAST_MENDED and is_slip(folded, one)):
+            yield f"{text[: word.start()]}{meant}{text[word.end() :]}"
 
 
 def _best(
@@ -146,8 +202,12 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     if len(near) <= 1:
         return best.said
     choices = tuple(near[:MOST_CHOICES])
+    return _asked("this could mean more than one thing", choices)
+
+
+def _asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:
     told = ", ".join(f"{number} {way}" for number, way in enumerate(choices, 1))
-    return NotUnderstood("this could mean more than one thing", f"say {told}", 1, choices)
+    return NotUnderstood(message, f"say {told}", column, choices)
 
 
 def is_allowed(campaign: Campaign, said: Understood) -> bool:
@@ -160,5 +220,5 @@ def _not_understood(fault: SpeechError, ways: list[str], known: Iterable[str]) -
     """Return the fault with what would be understood: by its meaning first, by its letters last."""
     hint = fault.hint
     if isinstance(fault, UnknownVerbError):
-        hint = f"say: {' or '.join(ways)}" if ways else suggest(fault.verb, known)
+        hint = f"say: {' or '.join(ways)}" if ways else suggest(fault.verb, known, ALIKE)
     return NotUnderstood(fault.message, hint, fault.column)

@@ -63,6 +63,7 @@ WORDS = {
             heard=(
                 "take|go back [last|one|step|command]",
                 "oops",
+                "scratch|strike that|it",
                 "undo|revert [last|command|step]",
             ),
         ),
@@ -161,7 +162,7 @@ WORDS = {
 }
 LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
-_THROWN = re.compile(r"(?:roll|throw) (?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)")
+_THROWN = re.compile(r"(?:roll|throw) (?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)(?: please)?")
 _COMMIT = re.compile(r"[0-9a-f]+", re.IGNORECASE)
 _BY_SHORT = {short: one for one in WORDS.values() for short in (one.word, *one.short)}
 

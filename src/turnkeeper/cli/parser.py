@@ -88,7 +88,7 @@ Json = Annotated[
     bool, Parameter(name="--json", negative=(), help="Write JSON, for programs.", show_default=False)
 ]
 RulesOption = Annotated[
-    str, Parameter(name="--rules", help="The id of a built-in rule set, or a file (.toml, .yaml).")
+    str, Parameter(name="--rules", help="The id of a built-in rule set, or a file (.toml).")
 ]
 OptionsOption = Annotated[
     tuple[str, ...],

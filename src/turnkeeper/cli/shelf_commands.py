@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from turnkeeper.app.library import find
 from turnkeeper.app.shelf import handing_on
-from turnkeeper.app.shelf.folder import ARCHIVE, FormSlip, Moved, Shelf
+from turnkeeper.app.shelf.folder import ARCHIVE, Moved, Shelf, WrongField
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen
@@ -49,7 +49,7 @@ def rename(name: str, /, *, campaign: CampaignOption = "", json: Json = False) -
     """Give a campaign another name, and its file too where nobody else has it open."""
     path = chosen(campaign)
     moved = Shelf(path.parent).rename(path, name)
-    if isinstance(moved, FormSlip):
+    if isinstance(moved, WrongField):
         raise Stop(Exit.USAGE, moved.message, moved.hint)
     _tell(moved, json=json)
 

@@ -17,7 +17,7 @@ from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf import beginning, handing_on
 from turnkeeper.app.shelf.beginning import Begun, Wanted
-from turnkeeper.app.shelf.folder import KEY_LENGTH, FormSlip, Shelved
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, WrongField
 from turnkeeper.views.referee.facts import facts
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.problems import refuse
@@ -45,14 +45,14 @@ async def find_campaign(tables: OpenTables, key: str) -> tuple[Path, Shelved]:
     return found
 
 
-async def begin_campaign(tables: OpenTables, wanted: Wanted) -> PlacedCampaign | list[FormSlip]:
+async def begin_campaign(tables: OpenTables, wanted: Wanted) -> PlacedCampaign | list[WrongField]:
     """Begin a campaign, or return all that is wrong."""
     taken = await asyncio.to_thread(tables.shelf.names)
     begun = await asyncio.to_thread(beginning.begin, tables.folder, wanted, taken)
     return _placed(begun) if isinstance(begun, Begun) else begun
 
 
-async def import_campaign(tables: OpenTables, data: bytes, name: str) -> PlacedCampaign | list[FormSlip]:
+async def import_campaign(tables: OpenTables, data: bytes, name: str) -> PlacedCampaign | list[WrongField]:
     """Import a campaign from the bytes of a file, looked over first, or return all that is wrong."""
     came = await asyncio.to_thread(handing_on.let_in, tables.shelf, data, name, facts)
     return came if isinstance(came, list) else _placed(came)
@@ -62,11 +62,11 @@ def _placed(new: Begun | handing_on.LetIn) -> PlacedCampaign:
     return PlacedCampaign(new.campaign[:KEY_LENGTH], new.name, new.note)
 
 
-async def rename_campaign(tables: OpenTables, key: str, name: str) -> PlacedCampaign | FormSlip:
+async def rename_campaign(tables: OpenTables, key: str, name: str) -> PlacedCampaign | WrongField:
     """Rename a campaign; who looks on stays."""
     path, _ = await find_campaign(tables, key)
     moved = await tables.move(key, path, lambda at: tables.shelf.rename(at, name))
-    return moved if isinstance(moved, FormSlip) else PlacedCampaign(key, moved.name, moved.note)
+    return moved if isinstance(moved, WrongField) else PlacedCampaign(key, moved.name, moved.note)
 
 
 async def archive_campaign(tables: OpenTables, key: str, *, archived: bool = True) -> PlacedCampaign:

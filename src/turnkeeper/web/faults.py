@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.library import NoCampaign
 from turnkeeper.app.maps.routes import NoWay
+from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.chance.limits import DiceError
 from turnkeeper.chance.pools import OddsError
 from turnkeeper.files.maps.textmapper import MapRefused
@@ -23,7 +24,7 @@ from turnkeeper.record import AlreadyThere, HeadMoved, RecordFault, StoreBusy, U
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.time import SpokenTimeError
 from turnkeeper.web import problems
-from turnkeeper.web.problems import ProblemDetails, ProblemError, WrongField, problem
+from turnkeeper.web.problems import ProblemDetails, ProblemError, problem
 
 AnyRequest = Request[Any, Any, Any]
 log = logging.getLogger("turnkeeper.web")

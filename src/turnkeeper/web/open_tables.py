@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 from turnkeeper.app import sharing
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.session import Session
-from turnkeeper.app.shelf.folder import FormSlip, Moved, Shelf
+from turnkeeper.app.shelf.folder import Moved, Shelf, WrongField
 from turnkeeper.record import CannotWrite, RecordFault
 from turnkeeper.record.campaign_file import file_at
 from turnkeeper.web.change_signal import ChangeSignal
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
-Placed = TypeVar("Placed", Moved, Moved | FormSlip)
+Placed = TypeVar("Placed", Moved, Moved | WrongField)
 
 
 log = logging.getLogger("turnkeeper.web")

@@ -12,25 +12,13 @@ from typing import NoReturn, TypeVar
 import msgspec
 from msgspec import Struct
 
+from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.play.kernel.event import WantedFigure
 
 PROBLEM_JSON = "application/problem+json"
 HTML = "text/html"
 API = "/api"
 Found = TypeVar("Found")
-
-
-class WrongField(Struct, frozen=True):
-    """A field that is filled in wrongly: why, and what would work.
-
-    ``line`` and ``column`` count from 1 within what was written there; 0 where no place is meant.
-    """
-
-    field: str
-    message: str
-    hint: str = ""
-    line: int = 0
-    column: int = 0
 
 
 class ProblemDetails(Struct, frozen=True, omit_defaults=True):

@@ -206,14 +206,21 @@ class RequestLimits:
 
 def _said_of(seen: RequestHead, scheme: str) -> tuple[tuple[bytes, bytes], ...]:
     """Return what an answer to a request says about itself."""
-    safe = scheme == "https" or bool(seen.hosts and _is_this_machine(seen.hosts[0]))
+    safe = scheme == "https" or bool(seen.hosts and is_this_machine(_without_port(seen.hosts[0])))
     of_pages = () if seen.path.startswith("/static/") else SAID_OF_PAGES
     return (*SAID_ALWAYS, *(SAID_WHERE_SAFE if safe else ()), *of_pages)
 
 
-def _is_this_machine(host: str) -> bool:
-    name = host.rpartition(":")[0] or host
-    return name in {"localhost", "[::1]"} or name.startswith("127.") or name.endswith(".localhost")
+def is_this_machine(name: str) -> bool:
+    """Return whether the name or address of a host, without its port, means this machine alone."""
+    try:
+        return ipaddress.ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+
+
+def _without_port(host: str) -> str:
+    return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 
 def _saying(send: Send, more: tuple[tuple[bytes, bytes], ...]) -> Send:

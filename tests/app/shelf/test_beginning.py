@@ -12,7 +12,7 @@ from turnkeeper.app.maps import atlas
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
-from turnkeeper.app.shelf.folder import FormSlip, Shelf
+from turnkeeper.app.shelf.folder import Shelf, WrongField
 from turnkeeper.views.referee.glance import Glance, glance
 
 HOUSE = """
@@ -33,14 +33,14 @@ def began(folder: Path, wanted: Wanted) -> tuple[Begun, Glance]:
         return begun, glance(campaign)
 
 
-def slips(folder: Path, wanted: Wanted) -> list[FormSlip]:
+def slips(folder: Path, wanted: Wanted) -> list[WrongField]:
     found = begin(folder, wanted)
     assert isinstance(found, list), found
     assert not list(folder.iterdir()), "a file was made for a campaign that cannot begin"
     return found
 
 
-def fields(found: list[FormSlip]) -> list[tuple[str, int, int]]:
+def fields(found: list[WrongField]) -> list[tuple[str, int, int]]:
     return [(slip.field, slip.line, slip.column) for slip in found]
 
 

@@ -15,7 +15,7 @@ from turnkeeper.app.export import export_text
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.shelf import handing_on
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
-from turnkeeper.app.shelf.folder import FormSlip, Shelf
+from turnkeeper.app.shelf.folder import Shelf, WrongField
 from turnkeeper.app.shelf.handing_on import LetIn, copy_of, exported, file_name_for, let_in
 from turnkeeper.views.referee.facts import facts
 
@@ -49,7 +49,7 @@ def came(shelf: Shelf, data: bytes, name: str = "Barrow.turnkeeper") -> LetIn:
     return found
 
 
-def refused(shelf: Shelf, data: bytes, name: str = "Barrow.turnkeeper") -> list[FormSlip]:
+def refused(shelf: Shelf, data: bytes, name: str = "Barrow.turnkeeper") -> list[WrongField]:
     before = sorted(shelf.folder.rglob("*"))
     found = let_in(shelf, data, name, facts)
     assert isinstance(found, list)

@@ -15,7 +15,7 @@ from turnkeeper.app.library import open_campaign
 from turnkeeper.app.sharing import Sharing
 from turnkeeper.app.shelf import folder as shelf
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
-from turnkeeper.app.shelf.folder import KEY_LENGTH, FormSlip, Shelf
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf, WrongField
 from turnkeeper.record import StoreBusy
 from turnkeeper.views.referee.glance import glance
 
@@ -151,7 +151,7 @@ def test_a_file_that_is_numbered_loses_its_number_when_the_name_is_free(tmp_path
 @pytest.mark.parametrize("said", ["", " \n ", "\u202e", "x" * 81])
 def test_a_name_that_is_none_is_said_to_be_at_its_field(tmp_path: Path, said: str) -> None:
     slip = Shelf(tmp_path).rename(made(tmp_path).path, said)
-    assert isinstance(slip, FormSlip)
+    assert isinstance(slip, WrongField)
     assert slip.field == "name"
 
 

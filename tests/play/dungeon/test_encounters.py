@@ -331,8 +331,11 @@ def test_g_act_3_what_the_noise_of_a_fight_draws_is_still_coming_when_the_fight_
     assert [one.what for one in keeper.state.meetings] == ["something"]
 
 
-def test_leaving_the_scene_leaves_what_was_met_behind() -> None:
-    keeper = in_room("meet owlbear", "enter settlement")
+def test_leaving_the_scene_leaves_what_was_let_be_behind_and_waits_for_what_stands_open() -> None:
+    keeper = in_room("meet owlbear")
+    assert keeper.refused("enter settlement").code == "encounter"
+    assert keeper.told("let it be") == ["ruling: they let owlbear be"]
+    assert "the encounter with owlbear is over" in keeper.told("enter settlement")
     assert keeper.state.meetings == ()
 
 

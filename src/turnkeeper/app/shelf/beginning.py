@@ -16,7 +16,7 @@ from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.app.people import JOIN, commands_of
 from turnkeeper.app.session import Session
-from turnkeeper.app.shelf.folder import FormSlip, free_path, name_said
+from turnkeeper.app.shelf.folder import WrongField, free_path, name_said
 from turnkeeper.app.shelf.naming import free_name, stem_for, tidied
 from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
@@ -84,12 +84,12 @@ class _Plan(Struct, frozen=True):
     people: tuple[str, ...]
 
 
-def begin(folder: Path, wanted: Wanted, taken: Iterable[str] = ()) -> Begun | list[FormSlip]:
+def begin(folder: Path, wanted: Wanted, taken: Iterable[str] = ()) -> Begun | list[WrongField]:
     """Begin a campaign in a new file of a folder, or return everything wrong with the form.
 
     A name that is ``taken`` is numbered rather than refused. Raises `RecordFault`.
     """
-    slips: list[FormSlip] = []
+    slips: list[WrongField] = []
     plan = _planned(wanted, slips)
     if slips or plan is None:
         return slips
@@ -116,10 +116,10 @@ def _set_out(campaign: Campaign, plan: _Plan) -> None:
         Session(campaign).say(said)
 
 
-def _planned(wanted: Wanted, slips: list[FormSlip]) -> _Plan | None:
+def _planned(wanted: Wanted, slips: list[WrongField]) -> _Plan | None:
     """Return the plan of a campaign, after noting everything wrong with the form."""
     name = name_said(wanted.name)
-    if isinstance(name, FormSlip):
+    if isinstance(name, WrongField):
         slips.append(name)
     seed = _seed(wanted, slips)
     brought = _map(wanted, slips)
@@ -128,20 +128,20 @@ def _planned(wanted: Wanted, slips: list[FormSlip]) -> _Plan | None:
         return None
     at = _at(wanted, rules, slips)
     people = tuple(_tried(wanted, rules, brought, slips))
-    if isinstance(name, FormSlip) or at is None:
+    if isinstance(name, WrongField) or at is None:
         return None
     return _Plan(name, rules, at, seed, brought, people)
 
 
-def _seed(wanted: Wanted, slips: list[FormSlip]) -> str:
+def _seed(wanted: Wanted, slips: list[WrongField]) -> str:
     try:
         return seed_for(wanted.seed.strip())
     except NoCampaign as fault:
-        slips.append(FormSlip("seed", str(fault), fault.hint))
+        slips.append(WrongField("seed", str(fault), fault.hint))
         return ""
 
 
-def _map(wanted: Wanted, slips: list[FormSlip]) -> Brought | None:
+def _map(wanted: Wanted, slips: list[WrongField]) -> Brought | None:
     match wanted.map:
         case "sample":
             return atlas.map_from(atlas.SAMPLE, atlas.sample_text(), atlas.SAMPLE)[0]
@@ -151,10 +151,10 @@ def _map(wanted: Wanted, slips: list[FormSlip]) -> Brought | None:
                 return atlas.map_from(called, wanted.map_text, "the map")[0]
             except textmapper.MapRefused as fault:
                 wrong = fault.problem
-                slips.append(FormSlip("map_text", wrong.message, wrong.hint, wrong.line, wrong.column))
+                slips.append(WrongField("map_text", wrong.message, wrong.hint, wrong.line, wrong.column))
                 return None
         case map_ if map_ == OWN:
-            slips.append(FormSlip("map_text", "There is no map yet.", "choose a file, or paste its lines"))
+            slips.append(WrongField("map_text", "There is no map yet.", "choose a file, or paste its lines"))
             return None
         case _:
             return None
@@ -171,9 +171,9 @@ def suggested_name(taken: Iterable[str]) -> str:
     return next((one for one in PLACES if one.casefold() not in used), PLACES[0])
 
 
-def _rules(wanted: Wanted, slips: list[FormSlip]) -> RuleSet | None:
+def _rules(wanted: Wanted, slips: list[WrongField]) -> RuleSet | None:
     if wanted.rules == OWN and not wanted.house.strip():
-        slips.append(FormSlip("house", "There are no house rules yet.", "choose a file, or paste its text"))
+        slips.append(WrongField("house", "There are no house rules yet.", "choose a file, or paste its text"))
         return None
     try:
         if wanted.rules == OWN:
@@ -181,32 +181,32 @@ def _rules(wanted: Wanted, slips: list[FormSlip]) -> RuleSet | None:
         # By its id alone: what was typed must not become a path.
         return load_builtin(wanted.rules, wanted.options)
     except UnknownOptionError as fault:
-        slips.append(FormSlip("options", f"{fault.message}.", fault.hint))
+        slips.append(WrongField("options", f"{fault.message}.", fault.hint))
     except UnknownNameError as fault:
-        slips.append(FormSlip("rules", f"{fault.message}.", fault.hint))
+        slips.append(WrongField("rules", f"{fault.message}.", fault.hint))
     except RulesFault as fault:
         slips += [
-            FormSlip("house", f"{one.path}: {one.message}".lstrip(": "), one.hint, one.line, one.column)
+            WrongField("house", f"{one.path}: {one.message}".lstrip(": "), one.hint, one.line, one.column)
             for one in fault.problems
         ]
     return None
 
 
-def _at(wanted: Wanted, rules: RuleSet, slips: list[FormSlip]) -> Instant | None:
+def _at(wanted: Wanted, rules: RuleSet, slips: list[WrongField]) -> Instant | None:
     try:
         return beginning(rules, wanted.begin.strip())
     except SpokenTimeError as fault:
-        slips.append(FormSlip("begin", fault.message, fault.hint or "such as day 1 08:00", 1, fault.column))
+        slips.append(WrongField("begin", fault.message, fault.hint or "such as day 1 08:00", 1, fault.column))
         return None
 
 
-def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[FormSlip]) -> list[str]:
+def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[WrongField]) -> list[str]:
     """Return the people of the party as they are said, after trying the first commands in memory."""
     trial = in_memory("trial", rules)
     if brought is not None:
         used = using.use(trial, brought)
         if isinstance(used, Refusal):
-            slips.append(FormSlip("map_name" if wanted.map == OWN else "map", used.message, used.hint))
+            slips.append(WrongField("map_name" if wanted.map == OWN else "map", used.message, used.hint))
     people: list[str] = []
     for number, line in enumerate(wanted.party.splitlines(), 1):
         said = line.strip().strip(";").strip()
@@ -214,7 +214,7 @@ def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[
             continue
         if len(people) == MOST_PARTY_LINES:
             slips.append(
-                FormSlip("party", f"At most {MOST_PARTY_LINES} people begin.", "add them later", number)
+                WrongField("party", f"At most {MOST_PARTY_LINES} people begin.", "add them later", number)
             )
             break
         people.append(said)
@@ -224,14 +224,14 @@ def _tried(wanted: Wanted, rules: RuleSet, brought: Brought | None, slips: list[
     return people
 
 
-def _join(trial: Campaign, said: str, line: int, before: int) -> FormSlip | None:
+def _join(trial: Campaign, said: str, line: int, before: int) -> WrongField | None:
     """Add one line of people to the party, and return its faults."""
     match Session(trial).say(JOIN + said):
         case NotUnderstood(message=message, hint=hint, column=column):
             # The form says `party` by itself.
             hint = hint.replace(f"say it as {JOIN}", "such as ")
-            return FormSlip("party", message, hint, line, before + max(1, column - len(JOIN)))
+            return WrongField("party", message, hint, line, before + max(1, column - len(JOIN)))
         case Refusal(message=message, hint=hint):
-            return FormSlip("party", message, hint, line, before + 1)
+            return WrongField("party", message, hint, line, before + 1)
         case _:
             return None

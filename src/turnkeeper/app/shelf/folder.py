@@ -43,7 +43,7 @@ Above all what a table agreed on: a new campaign must not inherit the links of a
 _ID = re.compile(r"[0-9a-f]{12,64}")
 
 
-class FormSlip(Struct, frozen=True):
+class WrongField(Struct, frozen=True):
     """A fault in a filled-in field: the field, why, and what would work.
 
     ``line`` and ``column`` count from 1 within what was written there; 0 where no place is meant.
@@ -175,10 +175,10 @@ class Shelf:
         self._read[path] = (stamp, peeked)
         return peeked
 
-    def rename(self, path: Path, said: str) -> Moved | FormSlip:
+    def rename(self, path: Path, said: str) -> Moved | WrongField:
         """Give a campaign another name; its file follows where nobody has it open. Raises `RecordFault`."""
         name = name_said(said)
-        if isinstance(name, FormSlip):
+        if isinstance(name, WrongField):
             return name
         _name_store(path, name)
         old, stem = path.name.removesuffix(SUFFIX), stem_for(name)
@@ -208,14 +208,14 @@ class Shelf:
         return Moved(to, peek(to).seen.name, note)
 
 
-def name_said(said: str) -> str | FormSlip:
+def name_said(said: str) -> str | WrongField:
     """Return the typed name of a campaign, or its faults."""
     name = tidied(said)
     if not name:
-        return FormSlip("name", "A campaign needs a name.", "such as The Barrow")
+        return WrongField("name", "A campaign needs a name.", "such as The Barrow")
     if len(name) > LONGEST_NAME:
         message = f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}."
-        return FormSlip("name", message, "shorten it")
+        return WrongField("name", message, "shorten it")
     return name
 
 

@@ -20,7 +20,7 @@ from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import SUFFIX, open_campaign, random_id
 from turnkeeper.app.replay import replay_text, replay_to
-from turnkeeper.app.shelf.folder import KEY_LENGTH, FormSlip, Shelf, free_path
+from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf, WrongField, free_path
 from turnkeeper.app.shelf.naming import LONGEST_NAME, free_name, stem_for, tidied
 from turnkeeper.files.playthrough import PlaythroughFault, decode_text
 from turnkeeper.play.fold import fold
@@ -68,24 +68,24 @@ def file_name_for(name: str, ending: str = SUFFIX) -> str:
     return stem_for(name) + ending
 
 
-def let_in(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[FormSlip]:
+def let_in(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[WrongField]:
     """Import a campaign from one file or from a playthrough, or return its faults.
 
     Its first bytes say which it is; ``status`` reads the resulting state. Raises `RecordFault` where
     nothing can be written.
     """
     if not data:
-        return [FormSlip(FIELD, "The file is empty.", "choose a .turnkeeper file or a playthrough")]
+        return [WrongField(FIELD, "The file is empty.", "choose a .turnkeeper file or a playthrough")]
     if len(data) > MOST_BYTES:
         message = f"The file has {len(data):,} bytes; at most {MOST_BYTES:,} are let in."
-        return [FormSlip(FIELD, message, "put it into the folder by hand if it is yours")]
+        return [WrongField(FIELD, message, "put it into the folder by hand if it is yours")]
     return (_file if data.startswith(_DATABASE) else _playthrough)(shelf, data, file_name, status)
 
 
 # One file
 
 
-def _file(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[FormSlip]:
+def _file(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[WrongField]:
     try:
         with workshop(shelf.folder) as folder:
             copy = folder / "copy"
@@ -95,7 +95,7 @@ def _file(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> Let
             except RecordFault as fault:
                 # What it is called here means nothing to whoever chose it.
                 shown = tidied(Path(file_name).name)[:LONGEST_NAME] or "The file"
-                return [FormSlip(FIELD, str(fault).replace(str(copy), shown), fault.hint)]
+                return [WrongField(FIELD, str(fault).replace(str(copy), shown), fault.hint)]
             return _shelved(shelf, copy, file_name)
     except OSError as fault:
         raise CannotWrite(str(shelf.folder), why(fault), "no campaign was let in") from fault
@@ -153,7 +153,7 @@ def _is_id(said: str) -> bool:
 # A playthrough
 
 
-def _playthrough(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[FormSlip]:
+def _playthrough(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts) -> LetIn | list[WrongField]:
     called = tidied(Path(file_name.replace("\\", "/")).name)[:LONGEST_NAME] or "playthrough"
     try:
         text = decode_text(data, called)
@@ -174,9 +174,9 @@ def _playthrough(shelf: Shelf, data: bytes, file_name: str, status: StatusFacts)
         return LetIn(path, store.facts.campaign, name, note)
 
 
-def _slip(problem: Problem) -> FormSlip:
+def _slip(problem: Problem) -> WrongField:
     message = f"{problem.path}: {problem.message}" if problem.path else problem.message
-    return FormSlip(FIELD, message, problem.hint, problem.line, problem.column)
+    return WrongField(FIELD, message, problem.hint, problem.line, problem.column)
 
 
 def exported(path: Path) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.rulecheck import RulesChecked, checked
+from turnkeeper.rules.model.cite import cited_in
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Path, RulesFault, shown
 from turnkeeper.rules.reading.extend import resolve
@@ -149,25 +150,11 @@ def _told(house: HouseText, entry: FoundEntry) -> str:
 
 
 def _entry(house: HouseText, path: Path) -> FoundEntry:
-    cites = dict.fromkeys(_ids(at(house.own, path)))
+    cites = dict.fromkeys(cited_in(at(house.own, path)))
     register = at(house.own, ("register",))
     rules = tuple((one, str(at(register, (one, "says")) or "")) for one in cites)
     label = str(path[-1]) if len(path) > 1 else label_of(path)
     return FoundEntry(path, shown(path), label, label_of(path[:1]), rules, house.line(path))
-
-
-def _ids(value: object) -> Iterator[str]:
-    match value:
-        case {"id": str(rule), "origin": str()}:
-            yield rule
-        case dict():
-            for inner in value.values():
-                yield from _ids(inner)
-        case list() | tuple():
-            for inner in value:
-                yield from _ids(inner)
-        case _:
-            return
 
 
 def label_of(path: Path) -> str:

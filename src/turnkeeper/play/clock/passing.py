@@ -161,11 +161,11 @@ MECHANISM = Mechanism(
             help="Let a length of time pass, in any unit.",
             says=("wait [for] {lasts:length}", "advance {lasts:length}"),
             heard=(
-                "wait|pass|spend|linger|idle|stay|stand|skip [time] [for] {lasts:length}",
+                "wait|pass|spend|linger|idle|loiter|hang|stay|stand|skip [time|around] [for] {lasts:length}",
                 "{lasts:length}",
                 "next|end|finish|take {lasts:length}",
                 "{lasts:length} pass|go|goes|elapse [by]",
-                "advance time|clock [by] {lasts:length}",
+                "advance|forward|skip|jump time|clock|ahead|fast|on|forward [by] {lasts:length}",
             ),
             examples=("wait 3 turns", "wait 30 min", "advance 1 h 20 min"),
         ),
@@ -177,7 +177,7 @@ MECHANISM = Mechanism(
             says=("wait until {until:until}", "advance until {until:until}"),
             heard=(
                 "wait|pass|stay|skip|jump|advance|linger until {until:until}",
-                "wait|skip|jump|advance|forward time [on] until {until:until}",
+                "wait|skip|jump|advance|forward time|ahead|fast|forward [on] to|until {until:until}",
                 "until {until:until}",
             ),
             examples=("wait until dawn", "wait until day 3 06:40"),

@@ -181,7 +181,11 @@ def _is_length(decision: Decision, name: str) -> bool:
 
 
 def _require_no_length(decision: Decision, name: str) -> None:
-    """Refuse a name that ends in a number and a unit but is no possible length."""
+    """Refuse a name that begins with a length, or ends in a number and a unit that are no possible one."""
+    first, *more = name.split()
+    if more[1:] and _is_length(decision, f"{first} {more[0]}"):
+        said = " ".join(more[1:])
+        refuse("length", f"{name!r} begins with how long", f"timer {said} {first} {more[0]}")
     *words, number, unit = ["", "", *name.split()]
     if _COUNTED.fullmatch(number) and _is_length(decision, f"1 {unit}"):
         said = " ".join(word for word in words if word) or "watch"

@@ -212,7 +212,8 @@ _SYNONYMS = {
     ),
     "force door": ("break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors [down|in|open]",),
     "pick lock": (
-        "pick|open|work|try|crack lock|locks [mundane|on|at]",
+        "pick|open|work|try|crack|jimmy lock|locks [mundane|on|at]",
+        "have|take go|crack|stab lock [at]",
         "lockpick|unlock [lock|door|chest|locked]",
         "lock|locks picking",
     ),
@@ -227,7 +228,7 @@ _SYNONYMS = {
         ("search|examine|inspect|investigate|ransack|rummage|study|loot {about:about}", 1),
         ("look|check for|in|under|behind|inside {about:about}", 1),
         "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
-        "look|check around|about|for [room|secret|doors|treasure|clues]",
+        "look|check|poke|nose|snoop around|about|for [room|secret|doors|treasure|clues]",
         "check|examine room|area|chamber [for] [secret|doors]",
     ),
     "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),

@@ -294,8 +294,9 @@ MECHANISM = Mechanism(
             heard=(
                 "random|wandering encounter|encounters|monster|monsters [check|roll|now]",
                 "check|roll|throw [for] random|wandering monsters|monster|encounter|encounters [now]",
+                "check|roll|throw [for] wanderers [now]",
                 "check|roll|throw|make for encounter|encounters|monsters [check|roll] [now]",
-                "encounter|monster|wandering check|roll [make|now]",
+                "encounter|monster|wandering check|roll [make|now] [die|dice]",
                 "check [now] {use:what!}",
             ),
             examples="check now",

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance
-from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, nameless, numbered
-from turnkeeper.play.dungeon.place import ENCOUNTERS, Spot
+from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, Spot, nameless, numbered
+from turnkeeper.play.dungeon.place import ENCOUNTERS, SceneEntered
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import timeless
@@ -235,6 +235,15 @@ def _end(decision: Decision, what: str) -> None:
     decision.record(EncounterOver(what, faced and not fighting))
 
 
+def _left_behind(decision: Decision, before: State) -> None:
+    """Record which encounters stayed behind when the party went into another place."""
+    if any(isinstance(one, SceneEntered) for one in decision.events):
+        here = {one.what for one in decision.state.meetings}
+        for one in before.meetings:
+            if one.what not in here:
+                decision.record(EncounterOver(one.what))
+
+
 def _part(decision: Decision, command: Part) -> None:
     if decision.state.meetings and decision.state.fight is not None:
         refuse("fight", "a fight is going on", "end fight")
@@ -338,7 +347,7 @@ MECHANISM = Mechanism(
             says="meet {what:what}",
             heard=(
                 "meet|encounter|face|spot|notice|see|confront {what:what}",
-                "run|stumble|come into|across|upon {what:what}",
+                "run|stumble|come|bump into|across|upon {what:what}",
                 "{what:what} appear|approach|arrive|come|emerge|enter|near",
                 "{what:what} show|shows|turn up",
                 "encounter with {what:what}",
@@ -362,6 +371,9 @@ MECHANISM = Mechanism(
             heard=(
                 "part|leave|withdraw|retreat|evade|avoid|bypass|ignore [from {what:what!}]",
                 "{what:what!} leave|depart|withdraw|retreat|gone|go|wander [away] [off]",
+                "flee|escape|run|retreat|back away|off [from {what:what!}]",
+                "flee|escape|run|retreat [from {what:what!}]",
+                "sneak|slip|creep|steal past|by|away [from] [{what:what!}]",
                 "let {what:what!} go|pass|leave",
                 Form("go|move on|away|past [from {what:what!}]", cost=1),
                 "end encounter",
@@ -380,6 +392,7 @@ MECHANISM = Mechanism(
     ),
     schedules=schedule,
     quietly=True,
+    follows=_left_behind,
     effects=(carries(MeetEncounter, _meet_one), carries(Foretell, foretell)),
     slices=("meetings", "foretold"),
     essence=_essence,

@@ -156,12 +156,13 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 (
-                    "light|kindle|ignite|relight|rekindle|strike|start|ready|burn|use|fire "
+                    "light|kindle|ignite|relight|rekindle|strike|start|spark|ready|burn|use|fire "
                     "[up] [new|fresh|second|third] {kind:light} [for {bearer:who}]"
                 ),
                 "set fire {kind:light} [on] [for {bearer:who}]",
                 "{kind:light} [for {bearer:who}]",
-                "set {kind:light} alight|burning|ablaze [for {bearer:who}]",
+                "{kind:light!} alight|ablaze [set|get] [for {bearer:who}]",
+                "set|get {kind:light!} burning|going|lit [for {bearer:who}]",
                 "light|kindle|ignite|burn {count:times} {kind:light} [for {bearer:who}]",
                 "{count:times} {kind:light} [for {bearer:who}]",
             ),

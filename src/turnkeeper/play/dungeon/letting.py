@@ -89,7 +89,7 @@ MECHANISM = Mechanism(
             heard=(
                 "let them|him|her come|approach [closer] [nearer]",
                 "await|expect it|them|him|her",
-                "wait for it|them|him|her",
+                "wait for it|them|him|her [come|approach|arrive] [closer|nearer]",
                 "let|await {what:what!} come|approach [closer] [nearer]",
                 Form("let|leave it|them|him|her be|alone|stay", {"be": True}),
                 Form("let|leave {what:what!} be|alone|stay", {"be": True}),

@@ -6,17 +6,19 @@ twice. This module must not know what a side does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.dungeon.place import Spot
+from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.time import NO_TIME, Instant
 
 if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
 
+Spot = Literal["corridor", "room"]
 SOMETHING = "something"
 
 
@@ -87,6 +89,19 @@ def numbered(meetings: tuple[Meeting, ...], what: str) -> str:
 def here(meetings: tuple[Meeting, ...], at: Instant) -> list[str]:
     """Return the names of the encounters that are not still to come into the room."""
     return [one.what for one in meetings if not one.coming(at)]
+
+
+def leaving(decision: Decision) -> tuple[str, ...]:
+    """Return what comes after a party that goes elsewhere: what was let come; refuses while any is open."""
+    met = decision.state.meetings
+    if any(one.is_open(decision.at) for one in met):
+        refuse("encounter", "the party has met something", "part: it stays behind; let it come: it follows")
+    return tuple(one.what for one in met if one.let and one.reaches is not None)
+
+
+def followed(meetings: tuple[Meeting, ...], names: tuple[str, ...]) -> tuple[Meeting, ...]:
+    """Return the encounters that came after the party."""
+    return tuple(one for one in meetings if one.what in names)
 
 
 def fight_began(

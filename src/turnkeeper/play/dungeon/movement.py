@@ -276,9 +276,9 @@ _WHITHER = (
     "[ahead|forward|on|down|along|up|back|in|at|north|south|east|west|left|right] "
     "[corridor|passage|hall|hallway|tunnel|stairs]"
 )
-_GO = "move|walk|go|march|advance|proceed|head|travel|continue"
+_GO = "move|walk|go|march|advance|proceed|press|head|travel|continue"
 _ADVERBS = (
-    "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|speed|haste",
+    "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|hustle|speed|haste",
     "cautiously|cautious|carefully|careful|slowly|slow|warily|creep|exploring|explore|mapping",
     "sneaking|sneak|quietly|quiet|stealthily|stealth|silently|tiptoe",
 )

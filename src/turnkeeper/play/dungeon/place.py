@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from turnkeeper.play.clock import trackers, tracking
 from turnkeeper.play.clock.check_times import CheckCount, Paced, counted_in, counts_in
 from turnkeeper.play.dungeon import dark, light
+from turnkeeper.play.dungeon.meeting import Spot, followed, leaving
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-Spot = Literal["corridor", "room"]
 Tables = tuple[tuple[str, str], ...]
 ENCOUNTERS = "encounters"
 
@@ -157,11 +157,12 @@ class CampaignBegan(Event, frozen=True, tag="campaign-began.1"):
 
 
 class SceneEntered(Event, frozen=True, tag="scene-entered.1"):
-    """The party entered a scene; its checks are counted on as ``counts`` say, without them from now."""
+    """The party entered a scene; checks count on as ``counts`` say. Of what was met these ``follow``."""
 
     scene: str
     name: str = ""
     counts: tuple[CheckCount, ...] | None = None
+    follow: tuple[str, ...] = ()
 
 
 class RoomEntered(Event, frozen=True, tag="room-entered.1"):
@@ -195,7 +196,7 @@ def _enter(decision: Decision, command: Enter) -> None:
         refuse("here", f"the party is in {command.name} already")
     tracking.leave(decision)
     counts = counts_in(decision, key, here.owned(command.name).paced)
-    decision.record(SceneEntered(key, command.name, counts, rule=scenes[key].rule.id))
+    decision.record(SceneEntered(key, command.name, counts, leaving(decision), rule=scenes[key].rule.id))
     if not dark.is_light(decision.state, decision.book, decision.at):
         dark.fall(decision)
 
@@ -256,7 +257,7 @@ def _scene_entered(state: State, event: SceneEntered) -> State:
     state = light.moved_to(state, event.scene, event.at)
     place = state.place.left_for(event.scene, event.name, event.at, event.counts)
     here = trackers.scene_entered(state.trackers, event.at)
-    return replace(state, place=place, meetings=(), trackers=here)
+    return replace(state, place=place, meetings=followed(state.meetings, event.follow), trackers=here)
 
 
 def _room_entered(state: State, event: RoomEntered) -> State:
@@ -335,7 +336,8 @@ MECHANISM = Mechanism(
             heard=(
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] [next] [new]",
-                "next|new room",
+                "next|new room [on|through|door] [{area:area}]",
+                "on|into|through room [door]",
             ),
             examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
         ),
@@ -348,8 +350,9 @@ MECHANISM = Mechanism(
             heard=(
                 "enter|go|walk|step|move corridor|passage|hallway|tunnel [into|down|next|new]",
                 "next|new corridor|passage",
-                "back|return corridor|passage|hall|hallway|tunnel",
+                "back|return [out] corridor|passage|hall|hallway|tunnel",
                 "leave|exit room|chamber|cave|vault",
+                "out room|chamber|cave|vault",
             ),
             examples="enter corridor",
         ),

@@ -93,7 +93,7 @@ MECHANISM = Mechanism(
                 "reaction of {what:what} [for {who:who}] [with {modifier:signed}]",
             ),
             heard=(
-                "talk|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
+                "talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
                 "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {what:what!}]",
                 "roll|throw|check|make reaction [for] [monster|monsters] [of {what:what!}]",
                 "reaction|react [roll|check|throw] [for|of {who:who}] [{modifier:signed}]",

@@ -257,7 +257,7 @@ MECHANISM = Mechanism(
             says="more {side:name} {count:times}",
             heard=(
                 "more|reinforce|add {count:times} {side:name!}",
-                "{count:times} more {side:name!} [arrive|join|come|appear]",
+                "{count:times} more {side:name!} [arrive|join|come|appear|show|turn] [up]",
                 "reinforcements|reinforcement {count:times} {side:name!} [arrive|come]",
             ),
             examples="more goblins 3",

@@ -200,6 +200,10 @@ def _lying(state: State, _book: Rulebook) -> Iterable[str]:
         yield from (side.call(one) for one in out if side.state_of(one) != "dead")
 
 
+def _leaving(state: State, book: Rulebook) -> Iterable[str]:
+    return [PARTY, *sides.combatants(state, book)]
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -218,6 +222,10 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "flee|escape|rout {side:name!}",
+                Form("we flee|run|escape|retreat|withdraw [away|off]", {"side": PARTY}),
+                Form("flee|run|escape|retreat|withdraw [away|off]", {"side": PARTY}, cost=1),
+                "flee|run|escape|retreat|withdraw [away|off] {side:what?}",
+                "they flee|run|escape|rout|retreat|break|scatter [away|off] {side:what?}",
                 "{side:several!} flee|run|escape|rout|retreat|break|scatter [away|off]",
                 "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off]",
                 Form("{side:several!} surrender|yield|give [up]", {"yields": True}),
@@ -230,7 +238,7 @@ MECHANISM = Mechanism(
                 "flee party",
                 "surrender goblin 1+2",
             ),
-            completes={"side": sides.combatants},
+            completes={"side": _leaving, "side:what": sides.names},
         ),
         declare(
             Rouse,

@@ -185,6 +185,8 @@ MECHANISM = Mechanism(
                     "{who:several} is hit|hurt|wounded|struck by {_by:who!} [for] {points:number} "
                     "[points|damage|hp]"
                 ),
+                "{who:several!} {points:number} damage [points|point|hp]",
+                "{who:several!} {points:less} [points|point|damage|hp|hit]",
                 (
                     "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
                     "to|on {who:several}"
@@ -209,6 +211,7 @@ MECHANISM = Mechanism(
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 "give|restore {points:number} [points|point|hp|hit] [to] {who:several}",
+                "{who:several!} {points:more} hp|points|point|hit",
             ),
             examples="heal Varda 2",
             completes={"who": combatants},

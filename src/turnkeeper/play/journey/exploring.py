@@ -227,7 +227,7 @@ MECHANISM = Mechanism(
             serves=lambda book: book.set.travel is not None and book.set.travel.search is not None,
             group="Travel",
             help="Search the hex that the party is in: what is hidden there comes to light.",
-            says=("search hex", "search the hex"),
+            says=("search hex", "search the hex", "search this hex"),
             heard=(
                 (
                     "search|explore|scout|comb|survey hex|country|countryside|surroundings|land|region "

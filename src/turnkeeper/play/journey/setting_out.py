@@ -129,13 +129,13 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "travel|go|march|head|ride|walk|move|hike|trek|journey|return|set|make "
-                    "[out|for|back|toward] [hex] to {place:name!}"
+                    "[out|off|for|back|toward] [hex] to {place:name!}"
                 ),
                 Form("[hex] {place:name!}", cost=1),
                 Form("[on|hex] [to] {place:name!}", cost=1),
                 Form(
                     (
-                        "travel|go|march|head|ride|walk|move|journey|follow|take [to] {place:name!} "
+                        "travel|go|march|head|ride|walk|move|journey|follow|take|keep [to] {place:name!} "
                         "road|roads [by|along|on|via]"
                     ),
                     {"by_road": True},

@@ -17,7 +17,7 @@ from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, first_word, pattern_of
 from turnkeeper.play.kernel.phrases import SlotReader, cost_of, holds, readings
 from turnkeeper.play.kernel.remarks import is_doubtful
-from turnkeeper.play.kernel.sentence import FILLERS, Sentence, read_sentence
+from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
     Part,
@@ -124,15 +124,31 @@ class Language:
                 found.setdefault(key, []).append((one, form))
         return found
 
-    def forms_near(self, text: str, serves: Callable[[Declared], bool]) -> list[str]:
-        """Return the forms, as help shows them, whose own words a text holds, the most of them first."""
+    def known(self, offers: Offers, serves: Callable[[Declared], bool]) -> frozenset[str]:
+        """Return the words that are known at present: first words of forms, and of names that are listed."""
+        found = set(FILLERS | PREPOSITIONS | {word.removeprefix(_BEGINS) for word in self._by_word})
+        for one in filter(serves, self.declared):
+            slotted = (slots.kinds_of(read_form(form.text)) for form in one.forms(self.book))
+            for field, kind in sorted({pair for kinds in slotted for pair in kinds.items()}):
+                for value in islice(offers(one, field, kind) or (), MOST_NAMES):
+                    found.update(value.casefold().split())
+        return frozenset(found)
+
+    def forms_near(self, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> list[str]:
+        """Return the forms, as help shows them, whose own words a text holds, the most of them first.
+
+        One that takes what is listed, and now nothing is, cannot be said.
+        """
         sentence = read_sentence(text)
         if sentence is None:
             return []
         found: dict[str, int] = {}
         for one, form, pattern in self._near(sentence):
             shown = next(iter(one.forms(self.book)), form)
-            if not pattern.bare and serves(one) and holds(pattern, sentence):
+            if pattern.bare or not serves(one) or not holds(pattern, sentence):
+                continue
+            lists = (offers(one, slot.field, slot.kind) for slot in pattern.slots if slot.required)
+            if all(values is None or any(True for _ in values) for values in lists):
                 plain = slots.plain(shown.text)
                 found[plain] = max(found.get(plain, 0), len(pattern.words))
         return sorted(found, key=lambda plain: (-found[plain], len(plain), plain))[:MOST_WAYS]
@@ -233,6 +249,7 @@ class Language:
             if (read := self._read(one, form, text, words, faults)) is not None
         ]
         if not found:
+            _require_whole(text, words, candidates)
             raise max(faults, key=lambda fault: fault.column, default=_wrong_form(text, words, candidates))
         best = min(found, key=lambda read: read.rank)
         for other in found:
@@ -304,8 +321,23 @@ class Language:
 
 
 MOST_WAYS = 4
+MOST_NAMES = 400
+"""So many names of one kind are looked through for what a mistyped word was meant to be."""
 _fields_of = cache(msgspec.structs.fields)
 """Reading the fields of a type takes long; commands are said often."""
+
+
+def _require_whole(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> None:
+    """Raise an error with the forms that a text only begins, as ``travel to`` does."""
+    said = [word.folded for word in words]
+    whole = [
+        slots.plain(form.text)
+        for _, form in candidates
+        if slots.plain(form.text).split()[: len(said)] == said and not form.fixed
+    ]
+    if whole and len(said) > 1:
+        hint = f"say: {' or '.join(whole[:MOST_WAYS])}"
+        raise SpeechError(text, words[-1].end + 1, f"{text.strip()!r} only begins a command", hint)
 
 
 def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:

@@ -44,7 +44,8 @@ _OPEN_WORD, _UNLISTED, _ODD = 4, 3, 1
 """What a reading costs: each word of free text, a name that nothing lists, an odd preposition."""
 DOUBTFUL = 20
 """What a reading costs besides that takes a number for a mere remark, or a word for an unknown name."""
-_ONE_WORD = frozenset(("number", "times", "amount", "signed", "die", "dice", "digest", "picture"))
+_SIGNED = frozenset(("signed", "less", "more"))
+_ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
 _FREE = frozenset(("about", "text", "people", "animals", "name", "what", "until", "map"))
 _PEOPLE = frozenset(("people", "animals"))
 _WORDS = frozenset(("about", "name", "what", "map"))
@@ -125,7 +126,7 @@ class SlotReader:
 
     def _single(self, kind: str) -> Iterator[tuple[int, int, object, int]]:
         for place, token in enumerate(self._sentence.tokens):
-            if token.signed and kind != "signed":
+            if token.signed and kind not in _SIGNED:
                 continue
             one = kind in ("times", "amount") and token.text in _ONE
             value = self._read(kind, "1" if one else token.plain)

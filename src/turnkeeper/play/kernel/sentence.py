@@ -39,7 +39,7 @@ _COUNTED = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 )
-_NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | {
+NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | {
     "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100, "couple": 2, "dozen": 12,
 }  # fmt: skip
 _IRREGULAR = """\
@@ -58,6 +58,12 @@ _BASE_OF = {
     for base, _, words in (one.partition(":") for one in _IRREGULAR.split(";"))
     for inflected in words.split()
 }
+_SHORT = {
+    "dmg": "damage", "pt": "point", "pts": "points", "rd": "round", "rds": "rounds", "rnd": "round",
+    "trn": "turn", "til": "till", "init": "initiative", "enc": "encounter", "pc": "character",
+    "pls": "please",
+}  # fmt: skip
+"""What is written short, and read in full."""
 _SIGNS = str.maketrans("\u2032\u2019\u2018\u02bc\u00d7\u2013\u2014", "''''x--")
 _PIECE = re.compile(
     r'"[^"]*"?'
@@ -95,7 +101,7 @@ class SentenceWord(Struct, frozen=True):
     @property
     def plain(self) -> str:
         """Return the word as lengths and numbers are read: ``two`` as ``2``."""
-        number = _NUMBERS.get(self.text)
+        number = NUMBERS.get(self.text)
         return str(number) if number is not None else self.text
 
     @property
@@ -134,7 +140,9 @@ def read_sentence(text: str) -> Sentence | None:
             return None
         said = found[0].casefold()
         word = said.removesuffix("'s") if len(said) > 2 else said  # noqa: PLR2004 - the possessive itself
-        word = word.strip('"') or said
+        word = _SHORT.get(word, word.strip('"') or said)
+        # "All rest a turn" is said of everybody, as "everyone" is.
+        word = "everyone" if word == "all" and not tokens else word
         tokens.append(SentenceWord(word, found.start(), found.start() + len(found[0]), bases(word)))
     return Sentence(text, tuple(tokens))
 
@@ -143,8 +151,8 @@ def read_sentence(text: str) -> Sentence | None:
 def bases(word: str) -> frozenset[str]:
     """Return a word and what it may be an inflection of: ``light`` for ``lighting`` and ``lit``."""
     found = {word}
-    if word in _NUMBERS:
-        found.add(str(_NUMBERS[word]))
+    if word in NUMBERS:
+        found.add(str(NUMBERS[word]))
     if word in _BASE_OF:
         found.add(_BASE_OF[word])
     for ending in ("s", "es", "ed", "d", "ing"):

@@ -17,6 +17,7 @@ from turnkeeper.play.kernel.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
+from turnkeeper.play.kernel.sentence import NUMBERS
 from turnkeeper.play.kernel.several import JOINED
 from turnkeeper.play.kernel.speech import (
     Optional,
@@ -47,6 +48,8 @@ _MOST_TIMES = 999_999
 _MOST = 999_999_999
 NEW_LINE = " / "
 """The mark of a new line in a text, as in quoted verse: a command is one line."""
+_EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
+_OF_A_SIDE = frozenset({"hd", "hp", "morale", "order", "initiative"})
 
 
 class SlotKind(Struct, frozen=True):
@@ -159,10 +162,15 @@ def _read_several(said: str, book: Rulebook) -> str:
 def _read_side(said: str, book: Rulebook) -> str:
     """Return the name of a side; a number in it stands in quotes, since else it is written of the side."""
     name = _read_name(said, book)
-    if name == " ".join(said.split()) and any(word.isdecimal() for word in name.split()):
+    if name == " ".join(said.split()) and any(map(_says_of_side, name.casefold().split())):
         message = f"{name[:60]!r} is no name of a side: a number in a name stands in quotes"
         raise ValueError(message, "written of a side are hd, hp, morale, order and initiative")
     return name
+
+
+def _says_of_side(word: str) -> bool:
+    """Return whether a word says something of a side, and is no part of its name: ``six``, ``order``."""
+    return word.isdecimal() or word in NUMBERS or word in _OF_A_SIDE
 
 
 def _read_about(said: str, book: Rulebook) -> str:
@@ -171,6 +179,9 @@ def _read_about(said: str, book: Rulebook) -> str:
     if not about or '"' in about:
         message = "here something is told in words, without quotes among them"
         raise ValueError(message)
+    if unquote(said) == said and all(word in _EMPTY for word in about.casefold().split()):
+        message = f"{about[:30]!r} tells nothing"
+        raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
     meant = "" if unquote(said) != said else measure_in(about, (f"{one.name}s?" for one in book.scale.units))
     if meant:
         message = f"{meant[:30]!r} is nothing that can be said here"
@@ -221,6 +232,23 @@ def _read_number(said: str, _book: Rulebook) -> int:
         message = f"{said[:30]!r} is not a whole number"
         raise ValueError(message)
     return int(said)
+
+
+def _read_less(said: str, _book: Rulebook) -> int:
+    """Return a number that is said with a minus, as points lost."""
+    return _after_sign("-", said)
+
+
+def _read_more(said: str, _book: Rulebook) -> int:
+    """Return a number that is said with a plus, as points won."""
+    return _after_sign("+", said)
+
+
+def _after_sign(sign: str, said: str) -> int:
+    if not said.startswith(sign) or not _NUMBER.fullmatch(said) or int(said) == 0:
+        message = f"{said[:30]!r} is no number with {sign}"
+        raise ValueError(message)
+    return abs(int(said))
 
 
 def _read_times(said: str, _book: Rulebook) -> int:
@@ -321,6 +349,8 @@ KINDS: dict[str, SlotKind] = {
     "dice": SlotKind("DICE", _read_dice, _plainly),
     "number": SlotKind("N", _read_number, _plainly, bounds=(-_MOST, _MOST)),
     "signed": SlotKind("+N", _read_number, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),
+    "less": SlotKind("-N", _read_less, lambda value, _book: f"-{value}"),
+    "more": SlotKind("+N", _read_more, lambda value, _book: f"+{value}"),
     "times": SlotKind("N", _read_times, _plainly, bounds=(1, _MOST_TIMES)),
     "amount": SlotKind("N", _read_amount, _plainly),
     "feet": SlotKind("FEET", _read_feet, lambda value, _book: f"{value} ft", bounds=(1, _MOST), unit="ft"),

@@ -235,7 +235,7 @@ def _wanted(parts: tuple[Part, ...], values: dict[str, str]) -> bool:
     return bool(slots) and all(field in values for field in slots)
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
-    """Return a hint with the nearest known word, or how to list all commands."""
-    near = nearest(word, known)
+def suggest(word: str, known: Iterable[str], alike: int = 60) -> str:
+    """Return a hint with the nearest known word, ``alike`` in so many hundredths, or how to list commands."""
+    near = nearest(word, known, alike)
     return f"did you mean {near!r}?" if near else "type ? for the commands"

@@ -69,7 +69,7 @@ MECHANISM = Mechanism(
             group="Notes",
             help="Write a line into the record; a secret one only for the referee.",
             says=("note {text:text}", Form("secret note {text:text}", {"secret": True})),
-            heard=("write|jot|take down|note {text:text}",),
+            heard=("write|jot|take down|note {text:text}", "memo|memorandum {text:text}"),
             examples=("note the lever is rusted", "secret note Orlo is a spy"),
         ),
         declare(

@@ -216,8 +216,9 @@ MECHANISM = Mechanism(
             help="Count an item from now on. Lights, fuel and rations that are counted run out.",
             says="stock {count:times} {item:what}",
             heard=(
-                "stock|add|buy|purchase|gain|loot|get|find|acquire|have {count:times} {item:what}",
-                "pick up {count:times} {item:what}",
+                "stock|buy|purchase|acquire [up] [on] {count:times} {item:what}",
+                "stock|add|gain|loot|get|find|have [up] [on] {count:times} {item:what!}",
+                "pick up {count:times} {item:what!}",
             ),
             examples=("stock 6 torches", "stock 12 rations"),
             completes={"item": items},
@@ -230,6 +231,7 @@ MECHANISM = Mechanism(
             says="use {count:times} {item:what}",
             heard=(
                 "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",
+                "{_by:who!} use|spend|consume|lose|drop|discard [up] {count:times} {item:what!}",
                 "eat|drink {count:times} {item:what}",
             ),
             examples="use 1 oil",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one, said_twice, sections
-from turnkeeper.rules.model.cite import BY_CLAIM, Cite
+from turnkeeper.rules.model.cite import BY_CLAIM, Cite, cited_in
 from turnkeeper.rules.model.conduct import SceneKind
 from turnkeeper.rules.model.procedures import BeginActivity, Procedure
 from turnkeeper.rules.model.ruleset import RuleSet
@@ -122,26 +122,11 @@ def _register(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
     if ground.lost or ground.based:
         return
     cited = {part.id for _, part in ground.parts if isinstance(part, Cite)}
-    cited |= {rule for option in rules.options.values() for rule in _cited(option.changes)}
+    cited |= {rule for option in rules.options.values() for rule in cited_in(option.changes)}
     for name, entry in rules.register.items():
         if name not in cited and not entry.engine:
             hint = "cite it where it is carried out, or say engine = true"
             yield Fault(("register", name), "no entry cites this rule", hint, at_key=True)
-
-
-def _cited(tree: object) -> Iterator[str]:
-    """Yield the ids of the rules that some plain data cites."""
-    match tree:
-        case {"id": str(rule), "origin": str()}:
-            yield rule
-        case dict():
-            for inner in tree.values():
-                yield from _cited(inner)
-        case list():
-            for inner in tree:
-                yield from _cited(inner)
-        case _:
-            return
 
 
 @CHECKS.of(RuleSet)

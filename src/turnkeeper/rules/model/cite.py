@@ -1,5 +1,6 @@
 """Where a rule comes from. Every entry of a rule set cites a rule id of its register, and says its origin."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -35,3 +36,13 @@ class RegisterEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 def is_cite(value: object) -> bool:
     """Return whether a part of a rule set's plain data is a cite."""
     return isinstance(value, dict) and {"id", "origin"} <= value.keys() <= {"id", "origin", "why"}
+
+
+def cited_in(value: object) -> Iterator[str]:
+    """Yield the ids of the rules that some plain data cites."""
+    if is_cite(value) and isinstance(value, dict):
+        yield str(value["id"])
+        return
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    for one in inner:
+        yield from cited_in(one)

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.app.shelf.beginning import OWN, Wanted
-from turnkeeper.app.shelf.folder import FormSlip, Shelved
+from turnkeeper.app.shelf.folder import Shelved, WrongField
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.choices import RuleChoice, rule_choices
 from turnkeeper.web import acts
@@ -77,7 +77,7 @@ def _one_of(field: str, named: str, text: str, otherwise: str) -> str:
         return named or otherwise
     if named not in {"", OWN}:
         refuse_form(
-            [FormSlip(field, f"This stands beside {named!r}, which is another.", "send one of the two")]
+            [WrongField(field, f"This stands beside {named!r}, which is another.", "send one of the two")]
         )
     return OWN
 
@@ -152,9 +152,9 @@ async def let_in(
     return _or_wrong(await acts.import_campaign(tables, await request.body(), name))
 
 
-def _or_wrong(came: PlacedCampaign | FormSlip | list[FormSlip]) -> PlacedCampaign:
+def _or_wrong(came: PlacedCampaign | WrongField | list[WrongField]) -> PlacedCampaign:
     if not isinstance(came, PlacedCampaign):
-        refuse_form([came] if isinstance(came, FormSlip) else came)
+        refuse_form([came] if isinstance(came, WrongField) else came)
     return came
 
 

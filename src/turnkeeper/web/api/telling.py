@@ -16,9 +16,9 @@ from turnkeeper.app.outcomes import (
     ThrowWanted,
     WrongFaces,
 )
-from turnkeeper.app.shelf.folder import FormSlip
+from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.web.problems import ProblemError, WrongField, problem
+from turnkeeper.web.problems import ProblemError, problem
 
 DONE = CommandDone | MovedTo | ThrowWanted
 """An outcome that is no refusal: it was done, the head moved, or a throw is waited for."""
@@ -72,8 +72,8 @@ def refuse_outcome(outcome: NotUnderstood | WrongFaces | Refusal | Stale) -> NoR
             assert_never(outcome)
 
 
-def refuse_form(slips: Iterable[FormSlip]) -> NoReturn:
+def refuse_form(slips: Iterable[WrongField]) -> NoReturn:
     """Raise all that is wrong with a form as one problem."""
-    all_wrong = tuple(WrongField(one.field, one.message, one.hint, one.line, one.column) for one in slips)
+    all_wrong = tuple(slips)
     first = all_wrong[0]
     raise ProblemError(replace(problem(422, "does-not-fit", first.message, first.hint), wrong=all_wrong))

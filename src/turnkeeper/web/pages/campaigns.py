@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app.shelf.folder import FormSlip, Shelved
+from turnkeeper.app.shelf.folder import Shelved, WrongField
 from turnkeeper.app.shelf.naming import LONGEST_NAME
 from turnkeeper.record import StoreBusy
 from turnkeeper.web import acts, render
@@ -63,7 +63,7 @@ async def _page(  # noqa: PLR0913 - what is shown besides the campaigns
     did: str = "",
     key: str = "",
     find: str = "",
-    slips: list[FormSlip] | None = None,
+    slips: list[WrongField] | None = None,
     renaming: str = "",
     typed: str = "",
     status: int = 200,
@@ -135,7 +135,7 @@ async def rename(request: Asked, tables: OpenTables, key: str) -> Response[str]:
     """Rename a campaign."""
     name = await typed(request, "name")
     placed = await acts.rename_campaign(tables, key, name)
-    if isinstance(placed, FormSlip):
+    if isinstance(placed, WrongField):
         return await _page(tables, slips=[placed], renaming=key, typed=name, status=422)
     return _back("kept" if placed.note else "renamed", key)
 
@@ -148,7 +148,7 @@ async def archive(request: Asked, tables: OpenTables, key: str) -> Response[str]
         placed = await acts.archive_campaign(tables, key, archived=archived)
     except StoreBusy:
         _, seen = await acts.find_campaign(tables, key)
-        slip = FormSlip(key, f"{seen.name} is open in another program.", "Close it there, then try again.")
+        slip = WrongField(key, f"{seen.name} is open in another program.", "Close it there, then try again.")
         return await _page(tables, slips=[slip], status=409)
     return _back("away" if archived else "back", placed.key)
 
@@ -173,7 +173,7 @@ async def import_(request: Asked, tables: OpenTables) -> Response[str]:
     data, name = await uploaded(request)
     if not data and not name:
         return await _page(
-            tables, slips=[FormSlip("file", "No file was chosen.", "choose one first")], status=422
+            tables, slips=[WrongField("file", "No file was chosen.", "choose one first")], status=422
         )
     came = await acts.import_campaign(tables, data, name)
     if isinstance(came, list):

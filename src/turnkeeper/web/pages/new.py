@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app.people import CellProblem, problems_of, words_of
 from turnkeeper.app.shelf.beginning import OWN, Wanted, rules_of, suggested_name
-from turnkeeper.app.shelf.folder import FormSlip
+from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.files.people_list import NAME, PersonRow
 from turnkeeper.rules import DEFAULT_GAME, load_builtin
 from turnkeeper.rules.book import Rulebook
@@ -36,7 +36,7 @@ class NewForm(Struct, frozen=True):
     wanted: Wanted
     rows: tuple[PersonRow, ...] = ()
     suggested: str = ""
-    slips: tuple[FormSlip, ...] = ()
+    slips: tuple[WrongField, ...] = ()
 
 
 MORNING = "day 1 08:00"
@@ -88,7 +88,7 @@ async def create(request: Asked, tables: OpenTables) -> Response[str]:
     return Redirect(f"/c/{begun.key}", status_code=303)
 
 
-def _at_rows(slips: list[FormSlip], places: list[int]) -> Iterator[FormSlip]:
+def _at_rows(slips: list[WrongField], places: list[int]) -> Iterator[WrongField]:
     """Yield the slips, those of people with the row of the table as their line, from 1."""
     for one in slips:
         of_people = one.field == "party" and 0 < one.line <= len(places)
@@ -101,7 +101,7 @@ def _book(wanted: Wanted) -> Rulebook:
 
 
 def _table(
-    rows: tuple[PersonRow, ...], book: Rulebook, slips: tuple[FormSlip, ...] = ()
+    rows: tuple[PersonRow, ...], book: Rulebook, slips: tuple[WrongField, ...] = ()
 ) -> dict[str, object]:
     """Return the values of the table: what is wrong with cells, else what beginning found with a row."""
     found = problems_of(rows, book)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.maps import atlas, using
-from turnkeeper.app.shelf.folder import FormSlip
+from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
@@ -48,7 +48,7 @@ async def _settings(  # noqa: PLR0913 - what is shown besides the settings
     table: OpenTable,
     *,
     said: str = "",
-    slip: FormSlip | None = None,
+    slip: WrongField | None = None,
     typed: str = "",
     lost: Sequence[Loss] = (),
     status: int = 200,
@@ -79,7 +79,7 @@ async def set_name(request: Asked, table: OpenTable, tables: OpenTables) -> Resp
     """Rename the campaign."""
     name = await typed(request, "name")
     moved = await acts.rename_campaign(tables, table.key, name)
-    if isinstance(moved, FormSlip):
+    if isinstance(moved, WrongField):
         again = tables.find(table.key)
         assert again is not None  # noqa: S101 - nothing was moved
         return await _settings(again, slip=moved, typed=name, status=422)
@@ -94,18 +94,18 @@ async def set_map(request: Asked, table: OpenTable) -> Response[str]:
     if await typed(request, "which") == atlas.SAMPLE:
         text, name = atlas.sample_text(), atlas.SAMPLE
     if not text.strip():
-        slip = FormSlip("file", "There is no map yet.", "choose a file, or take the sample land")
+        slip = WrongField("file", "There is no map yet.", "choose a file, or take the sample land")
         return await _settings(table, slip=slip, status=422)
     name = tidied(name) or "map"
     try:
         brought, read = await asyncio.to_thread(atlas.map_from, name, text, "the map")
     except textmapper.MapRefused as fault:
         wrong = fault.problem
-        slip = FormSlip("file", wrong.message, wrong.hint, wrong.line, wrong.column)
+        slip = WrongField("file", wrong.message, wrong.hint, wrong.line, wrong.column)
         return await _settings(table, slip=slip, typed=name, status=422)
     used = await table.change(lambda session: using.use(session.campaign, brought))
     if isinstance(used, Refusal):
-        slip = FormSlip("file", used.message, used.hint)
+        slip = WrongField("file", used.message, used.hint)
         return await _settings(table, slip=slip, typed=name, status=422)
     return await _settings(table, said=f"It is played on {name} from now on.", lost=textmapper.losses(read))
 

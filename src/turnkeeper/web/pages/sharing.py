@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import ipaddress
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
 
@@ -21,6 +20,7 @@ from turnkeeper.web.acts import hand_over
 from turnkeeper.web.link_access import LinkAccess, agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.render import day, moment
+from turnkeeper.web.request_limits import is_this_machine
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, piece
 
 if TYPE_CHECKING:
@@ -77,14 +77,7 @@ def address_for_players(request: Asked) -> str:
     """Return where players find this server: as the referee does, unless that holds on this machine alone."""
     host = request.url.hostname or ""
     around: str = request.app.state.get("around", "")
-    return around if around and _is_this_machine(host) else str(request.base_url).rstrip("/")
-
-
-def _is_this_machine(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
+    return around if around and is_this_machine(host) else str(request.base_url).rstrip("/")
 
 
 class SharingPage(Controller):
