@@ -45,7 +45,6 @@ VALUES = {
     "people": "Varda hp 5/7; Orlo",
     "sheet": "hp 5/7, notes the altar, 3 paces off",
     "animals": "Bess hd 2",
-    "sheet": "level 2",
 }
 NAME = "old until of Ash"
 
