@@ -26,6 +26,7 @@ SHAPES = {
     5: "7d019643ce63cf60",
     6: "dd2dd6971ad89d28",
     7: "fa2fe6a56207a216",
+    8: "02a2aa5ab6fa638c",
 }
 """The digest of each version's shape. Lines are added here, and never changed once they were released."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.fight.rounds import Go, why_not
@@ -163,6 +164,8 @@ def _by_sides(decision: Decision, order: OrderBySides, number: int) -> Made:
         for total in totals
         for tied in ([one for one in thrown if (one.rolled.total or 0) == total],)
     )
+    if order.walked:
+        goes = tuple(replace(go, phase=phase) for go in goes for phase in order.phases)
     goes = (*goes, Go(late)) if late else goes
     return Made(thrown=thrown, goes=goes, rule=order.rule.id)
 
@@ -200,7 +203,8 @@ def tell_thrown(event: RoundBegan, order: Order | None) -> str:
         f"{' and '.join(sides)} {total}" + (" at once" if len(sides) > 1 else "")
         for total, sides in totals.items()
     )
-    late = [name for go in event.goes[len(totals) :] for name in go.who]
+    each = len({go.phase for go in event.goes if go.phase}) or 1
+    late = [name for go in event.goes[len(totals) * each :] for name in go.who]
     last = f"; last {', '.join(late)}" if late else ""
     phases = order.phases if event.number == 1 and isinstance(order, OrderBySides) else ()
     told = f"; each in turn: {', '.join(phases)}" if phases else ""
