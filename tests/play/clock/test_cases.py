@@ -68,3 +68,47 @@ def test_what_the_referee_says_of_a_place_goes_before_every_case_and_comes_back_
     assert [band.high for band in keeper.needs("check now").bands] == [5, 6]
     keeper.do("checks as usual")
     assert [band.high for band in keeper.needs("check now").bands] == [2, 6]
+
+
+MET = """
+[encounters]
+tables = [
+  { scenes = ["dungeon"], levels = "3 or more", table = "deep" },
+  { scenes = ["wilderness"], terrain = ["swamp"], table = "bog" },
+  { scenes = ["dungeon"], table = "shallow" },
+]
+[tables.deep]
+dice = "1d6"
+rule = { id = "B-ENC-1", origin = "house", why = "A test." }
+entries = [{ on = "1-5", name = "ogre" }, { on = "6", name = "troll" }]
+[tables.shallow]
+dice = "1d6"
+rule = { id = "B-ENC-1", origin = "house", why = "A test." }
+entries = [{ on = "1-6", name = "rats" }]
+[tables.bog]
+dice = "1d6"
+rule = { id = "B-ENC-1", origin = "house", why = "A test." }
+entries = [{ on = "1-6", name = "toads" }]
+"""
+
+
+@pytest.mark.parametrize(
+    "level, face, what", [(None, "2", "rats"), (2, "2", "rats"), (3, "2", "ogre"), (8, "6", "troll")]
+)
+def test_what_is_met_goes_by_the_level_of_the_place(level: int | None, face: str, what: str) -> None:
+    keeper = Keeper(house_rules(MET, "classic"))
+    keeper.do("party Varda")
+    keeper.do("enter dungeon Deep")
+    if level is not None:
+        keeper.do(f"place is level {level}")
+    keeper.do("check now", "1", face, "7")
+    assert [one.what for one in keeper.state.meetings] == [what]
+
+
+def test_the_table_of_the_place_goes_before_that_of_a_case() -> None:
+    keeper = Keeper(house_rules(MET, "classic"))
+    keeper.do("party Varda")
+    keeper.do("enter dungeon Deep")
+    keeper.do("use table bog for encounters")
+    keeper.do("check now", "1", "2", "7")
+    assert [one.what for one in keeper.state.meetings] == ["toads"]

@@ -72,3 +72,24 @@ def test_b_mor_2_a_side_that_held_twice_is_asked_no_more_however_many_fall() -> 
     assert keeper.refused("morale rats").code == "steady"
     keeper.do("kill 1 rats")
     assert not keeper.state.sides[0].broken
+
+
+def test_b_init_1_phases_that_are_walked_are_goes_one_after_the_other() -> None:
+    """A side does all of one phase before any of the next, and who falls is out of the rest."""
+    rules = house_rules("[fight.order]\nwalked = true\nphases = ['movement', 'blows']\n", "classic")
+    keeper = keep("party Mira; Orlo", "foes rats 4", "fight", rules=rules)
+    told = keeper.told("round", "5", "2")[0]
+    assert told == "round 1: party 5, then rats 2; each in turn: movement, blows"
+    assert keeper.state.fight is not None
+    assert [(go.who, go.phase) for go in keeper.state.fight.goes] == [
+        (("Mira", "Orlo"), "movement"),
+        (("Mira", "Orlo"), "blows"),
+        (("rats",), "movement"),
+        (("rats",), "blows"),
+    ]
+    keeper.do("done Mira")
+    assert keeper.refused("done Mira").hint == "Orlo (movement) acts now, then party (blows)"
+    keeper.do("done Orlo")
+    keeper.do("kill Orlo")
+    keeper.do("done")
+    assert keeper.refused("done Mira").hint == "rats (movement) act now, then rats (blows)"

@@ -12,10 +12,12 @@ from turnkeeper.play.kernel.scene import country_here
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.procedures import band
+from turnkeeper.time import ORIGIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.time import Instant
@@ -37,6 +39,16 @@ def fits(state: State, book: Rulebook, case: Case, at: Instant) -> bool:
         and (not case.levels or (level is not None and band(case.levels).holds(level)))
         and (not case.between or _between(state, book, case.between, at))
     )
+
+
+def essence(seen: Outlook) -> Hashable:
+    """Return the time of day, where a case of the rule set goes by it; the rest is in other mechanisms."""
+    rules = seen.book.set
+    met = rules.encounters.tables if rules.encounters is not None else ()
+    lost = rules.navigation.lost if rules.navigation is not None else ()
+    checked = (case for one in rules.procedures.values() for case in (*one.tables, *one.chances))
+    timed = any(case.between for case in (*met, *lost, *checked))
+    return seen.phase(ORIGIN, seen.book.scale.day) if timed else None
 
 
 def _between(state: State, book: Rulebook, between: tuple[str, ...], at: Instant) -> bool:

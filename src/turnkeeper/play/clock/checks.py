@@ -192,7 +192,7 @@ def _tell_nothing(events: Sequence[Checked], _book: Rulebook) -> str:
 
 def _essence(seen: Outlook) -> Hashable:
     """Return the time passed of each interval that ends in a check, here and by the clock in other scenes."""
-    here, phases = seen.state.place.scene, []
+    here, phases = seen.state.place.scene, [cases.essence(seen)]
     for scene in sorted(seen.scenes):
         for one in seen.book.cadences.get(scene, ()):
             length = check_times.every(seen.state, one) if scene == here else one.every

@@ -262,7 +262,9 @@ def _checked_here(state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _asks_for_level(book: Rulebook) -> bool:
-    return any(case.levels for one in book.set.procedures.values() for case in (*one.tables, *one.chances))
+    met = book.set.encounters.tables if book.set.encounters is not None else ()
+    checked = (case for one in book.set.procedures.values() for case in (*one.tables, *one.chances))
+    return any(case.levels for case in (*met, *checked))
 
 
 MECHANISM = Mechanism(

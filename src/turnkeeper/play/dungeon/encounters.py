@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.clock.cases import fitting
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, Spot, nameless, numbered
 from turnkeeper.play.dungeon.place import ENCOUNTERS, SceneEntered
@@ -94,12 +95,13 @@ class EncounterOver(Event, frozen=True, tag="encounter-over.1"):
 def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
     """Return the name of the encounter here, and the throws that chose it.
 
-    It is the one foretold, else one from the place's table (or a table rolled on from there), else unnamed.
+    It is the one foretold, else one from the place's table or that of the case which fits (or a table rolled
+    on from there), else unnamed.
     """
     foretold = decision.state.foretold
     if foretold is not None and foretold != SOMETHING:
         return foretold, ()
-    table = decision.state.place.table(ENCOUNTERS)
+    table = decision.state.place.table(ENCOUNTERS, _table_of_case(decision))
     name, picked = foretold or SOMETHING, []
     while table:
         lookup = decision.book.lookup(table)
@@ -108,6 +110,13 @@ def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
         name, table = entry.name, next((one.table for one in entry.do if isinstance(one, RollTable)), "")
         picked.append(rolled)
     return name, tuple(picked)
+
+
+def _table_of_case(decision: Decision) -> str:
+    """Return the table of what is met in such circumstances; empty where no case fits."""
+    rules = decision.book.set.encounters
+    found = None if rules is None else fitting(decision.state, decision.book, rules.tables, decision.at)
+    return "" if found is None else found.table
 
 
 def meet_contents(decision: Decision, *, loud: bool) -> None:

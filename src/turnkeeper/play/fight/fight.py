@@ -28,7 +28,7 @@ from turnkeeper.play.fight import (
 )
 from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.joining import begin as begin_count
-from turnkeeper.play.fight.ordering import Thrown, goes_of
+from turnkeeper.play.fight.ordering import Thrown, goes_of, tell_thrown
 from turnkeeper.play.fight.rounds import Fighting, Go, Lost
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.creatures import Amount
@@ -40,14 +40,13 @@ from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.party import Party
-from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import Order
     from turnkeeper.rules.model.people import Fight
 
 
@@ -285,7 +284,7 @@ def _say_rounds(number: int) -> str:
 def _tell_round(event: RoundBegan, book: Rulebook) -> str:
     order = book.set.fight.order if book.set.fight is not None else None
     if event.thrown:
-        return f"round {event.number}: {_tell_thrown(event)}{_tell_phases(event, order)}"
+        return f"round {event.number}: {tell_thrown(event, order)}"
     if not isinstance(order, OrderByTests):
         return f"round {event.number}"
     quick = ", ".join(name for go in event.goes if go.quick for name in go.who)
@@ -294,41 +293,6 @@ def _tell_round(event: RoundBegan, book: Rulebook) -> str:
     after = ", ".join(event.after) or "nobody"
     last = f"; last {', '.join(event.last)}" if event.last else ""
     return f"round {event.number}: {first}before the enemies {before}; after them {after}{last}"
-
-
-def _tell_phases(event: RoundBegan, order: Order | None) -> str:
-    """Return the phases of each go, told as a fight begins."""
-    if event.number > 1 or not isinstance(order, OrderBySides) or not order.phases:
-        return ""
-    return f"; each in turn: {', '.join(order.phases)}"
-
-
-def _tell_thrown(event: RoundBegan) -> str:
-    """Return the sides in the order of their dice: ``party 5, then goblins and wolves 3 at once``.
-
-    Those who act behind all sides stand in goes of their own, after one for each number thrown.
-    """
-    totals: dict[str, list[str]] = {}
-    in_order = sorted(event.thrown, key=lambda one: _place(event, one.side))
-    for one in in_order:
-        totals.setdefault(one.rolled.shown, []).append(one.side)
-    said = (
-        f"{' and '.join(sides)} {total}" + (" at once" if len(sides) > 1 else "")
-        for total, sides in totals.items()
-    )
-    late = [name for go in event.goes[len(totals) :] for name in go.who]
-    return ", then ".join(said) + (f"; last {', '.join(late)}" if late else "")
-
-
-def _place(event: RoundBegan, side: str) -> int:
-    """Return the place of a side among the goes; the party is where no other side is."""
-    others = {one.side for one in event.thrown if one.side != PARTY}
-    places = (
-        index
-        for index, go in enumerate(event.goes)
-        if (side in go.who if side != PARTY else any(name not in others for name in go.who))
-    )
-    return next(places, len(event.goes))
 
 
 def _tell_ended(event: FightEnded, book: Rulebook) -> str:

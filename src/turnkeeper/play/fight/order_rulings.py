@@ -75,7 +75,7 @@ def _order_ruled(state: State, event: OrderRuled) -> State:
 
 def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:
     return "ruling: the order is " + ", ".join(
-        " and ".join(go.who) + (" (quick)" if go.quick else "") for go in event.goes
+        " and ".join(go.who) + (f" ({go.note})" if go.note else "") for go in event.goes
     )
 
 

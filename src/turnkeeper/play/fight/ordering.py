@@ -1,4 +1,4 @@
-"""The making of a round's order: each character tests for it, or each side throws its dice.
+"""The making and telling of a round's order: each character tests for it, or each side throws its dice.
 
 It is made anew each round, without those who are surprised, down, fled or broken.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.fight.rounds import Go, why_not
@@ -19,6 +20,7 @@ from turnkeeper.play.party.loads import load_of
 from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
+    from turnkeeper.play.fight.fight import RoundBegan
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -162,6 +164,8 @@ def _by_sides(decision: Decision, order: OrderBySides, number: int) -> Made:
         for total in totals
         for tied in ([one for one in thrown if (one.rolled.total or 0) == total],)
     )
+    if order.walked:
+        goes = tuple(replace(go, phase=phase) for go in goes for phase in order.phases)
     goes = (*goes, Go(late)) if late else goes
     return Made(thrown=thrown, goes=goes, rule=order.rule.id)
 
@@ -184,3 +188,35 @@ def _throw_all(decision: Decision, order: OrderBySides, names: list[str]) -> tup
 def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
     _, rolled = decision.roll(Throw(f"initiative of {name}", order.dice, (), order.rule.id))
     return Thrown(name, rolled)
+
+
+def tell_thrown(event: RoundBegan, order: Order | None) -> str:
+    """Return the sides in the order of their dice: ``party 5, then goblins and wolves 3 at once``.
+
+    Those who act behind all sides stand in goes of their own, after one for each number thrown. The phases of
+    a go are told as a fight begins.
+    """
+    totals: dict[str, list[str]] = {}
+    for one in sorted(event.thrown, key=lambda one: _place(event, one.side)):
+        totals.setdefault(one.rolled.shown, []).append(one.side)
+    said = (
+        f"{' and '.join(sides)} {total}" + (" at once" if len(sides) > 1 else "")
+        for total, sides in totals.items()
+    )
+    each = len({go.phase for go in event.goes if go.phase}) or 1
+    late = [name for go in event.goes[len(totals) * each :] for name in go.who]
+    last = f"; last {', '.join(late)}" if late else ""
+    phases = order.phases if event.number == 1 and isinstance(order, OrderBySides) else ()
+    told = f"; each in turn: {', '.join(phases)}" if phases else ""
+    return f"{', then '.join(said)}{last}{told}"
+
+
+def _place(event: RoundBegan, side: str) -> int:
+    """Return the place of a side among the goes; the party is where no other side is."""
+    others = {one.side for one in event.thrown if one.side != PARTY}
+    places = (
+        index
+        for index, go in enumerate(event.goes)
+        if (side in go.who if side != PARTY else any(name not in others for name in go.who))
+    )
+    return next(places, len(event.goes))

@@ -49,12 +49,18 @@ FALLEN = ("dead", "down", "out of the fight")
 class Go(Struct, frozen=True, omit_defaults=True):
     """A place in the order of a round: members and sides by name; a ``quick`` go is an additional one.
 
-    In a go that is ``at_once``, those who fall act all the same, if they could when it began.
+    In one that is ``at_once``, those who fall act all the same, if they could when it began.
     """
 
     who: tuple[str, ...]
     quick: bool = False
     at_once: bool = False
+    phase: str = ""
+
+    @property
+    def note(self) -> str:
+        """Return what sets it apart, in a word: ``quick``, or its phase."""
+        return "quick" if self.quick else self.phase
 
 
 class Went(Struct, frozen=True, array_like=True):
@@ -153,11 +159,6 @@ class Now(Struct, frozen=True):
         """Return who can act now."""
         return self.go.who
 
-    @property
-    def quick(self) -> bool:
-        """Return whether this is a quick action."""
-        return self.go.quick
-
 
 def now(state: State) -> Now | None:
     """Return the current go and those after it; ``None`` when all have acted, or no order is kept."""
@@ -173,13 +174,13 @@ def now(state: State) -> Now | None:
     return None
 
 
-def say_go(state: State, who: tuple[str, ...], *, quick: bool = False) -> str:
+def say_go(state: State, who: tuple[str, ...], note: str = "") -> str:
     """Return a go in words: the party as such where all its members who can act are in it."""
     several = state.party.able if len(who) > 1 else ()
     able = [one.name for one in several if not why_not(state, one.name, 1_000_000_000)]
     if len(able) > 1 and all(name in who for name in able):
         who = (PARTY, *(name for name in who if name not in able))
-    return " and ".join(who) + (" (quick)" if quick else "")
+    return " and ".join(who) + (f" ({note})" if note else "")
 
 
 def say_now(state: State) -> str:
@@ -187,9 +188,9 @@ def say_now(state: State) -> str:
     one = now(state)
     if one is None:
         return "all have acted: round, or end fight"
-    then = f", then {say_go(state, one.then[0].who, quick=one.then[0].quick)}" if one.then else ""
+    then = f", then {say_go(state, one.then[0].who, one.then[0].note)}" if one.then else ""
     acts = "act" if len(one.who) > 1 or is_plural(one.who[0]) else "acts"
-    return f"{say_go(state, one.who)} {acts} now{then}"
+    return f"{say_go(state, one.who, one.go.phase)} {acts} now{then}"
 
 
 # Acting
@@ -234,8 +235,9 @@ def _done(decision: Decision, command: Done) -> None:
 
 
 def _record(decision: Decision, current: Now, who: tuple[str, ...], number: int = 0) -> None:
-    decision.record(HasActed(current.index, who, number, current.quick, rule=_rule(decision)))
-    if not current.quick:  # a quick action is additional to their own go
+    decision.record(HasActed(current.index, who, number, current.go.quick, rule=_rule(decision)))
+    goes_on = any(go.phase and name in go.who for go in current.then for name in who)
+    if not current.go.quick and not goes_on:  # a quick action is additional to their own go
         effects.went(decision, who, number)
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.model.movement import Surprise
-from turnkeeper.rules.model.orders import OrderByCount, OrderByTests, Tide
+from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests, Tide
 from turnkeeper.rules.model.people import Fight, Morale
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
@@ -28,6 +28,15 @@ def _tests(order: OrderByTests, path: Path, _ground: Ground) -> Iterator[Fault]:
     if order.quick and not order.equal:
         message = "an exact throw cannot give a quick action and fail"
         yield Fault((*path, "equal"), message, "say equal = true")
+
+
+@CHECKS.of(OrderBySides)
+def _phases(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if order.walked and not order.phases:
+        yield Fault((*path, "walked"), "there are no phases to walk through", 'such as phases = ["blows"]')
+    for index, phase in enumerate(order.phases):
+        if phase in order.phases[:index]:
+            yield Fault((*path, "phases", index), f"{phase} comes twice", "each phase once")
 
 
 @CHECKS.of(Morale)

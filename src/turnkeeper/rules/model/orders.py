@@ -50,7 +50,8 @@ class OrderBySides(
     """Each round every side throws its dice; the sides act in the order of what fell.
 
     Equals act together, or all of them throw ``again``. What a side does it does in its ``phases``, one after
-    another. ``weapons`` can put who wields them behind all sides.
+    another; where they are ``walked`` each is a go of its own, else they are told as a fight begins.
+    ``weapons`` can put who wields them behind all sides.
     """
 
     rule: Cite
@@ -58,6 +59,7 @@ class OrderBySides(
     first: Literal["low", "high"]
     ties: Literal["together", "again"] = "together"
     phases: tuple[Phrase, ...] = ()
+    walked: bool = False
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
     also: tuple[Cite, ...] = ()
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
+from turnkeeper.rules.model.cases import TableCase
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.movement import Load
@@ -72,7 +73,8 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Where an encounter is: in a room it comes at the start of the next unit, elsewhere at a distance.
 
     Without such a unit it is at its distance in rooms as well. ``open`` is the distance where there are none.
-    What comes closer is there when its ``approach`` says so, without one at once.
+    What comes closer is there when its ``approach`` says so, without one at once. ``tables`` say what is met
+    in which circumstances, where a place has no table of its own.
     """
 
     rule: Cite
@@ -80,6 +82,7 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     corridor: Distance
     open: Distance | None = None
     approach: Approach | None = None
+    tables: tuple[TableCase, ...] = ()
 
 
 MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]

@@ -174,7 +174,7 @@ def _names(names: tuple[str, ...]) -> str:
 
 
 def _said(state: State, go: rounds.Go) -> str:
-    return rounds.say_go(state, go.who, quick=go.quick)
+    return rounds.say_go(state, go.who, go.note)
 
 
 def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebook) -> Iterator[OrderEntry]:
@@ -192,7 +192,9 @@ def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebo
                 camp=camp_of(state, name),
                 state="acting" if acting else missing if why else quiet,
                 go=index,
-                note=", ".join(filter(None, ("quick action" * go.quick, why, _went(going, name, index)))),
+                note=", ".join(
+                    filter(None, ("quick action" * go.quick, go.phase, why, _went(going, name, index)))
+                ),
                 standing=standing,
                 count=count,
                 say=("done " + named(name, book) if several else "done") if acting else "",

@@ -170,7 +170,7 @@ def in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
         return
     several = 1 < len(current.who) <= MOST_NAMED
     each = tuple(f"done {named(name, book)}" for name in current.who) if several else ()
-    acting = rounds.say_go(state, current.who, quick=current.quick)
+    acting = rounds.say_go(state, current.who, current.go.note)
     yield Matter(f"in the fight, now {acting}", ("done", *each, *again, "end fight"))
 
 
