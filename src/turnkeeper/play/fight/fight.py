@@ -36,6 +36,7 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
+from turnkeeper.play.kernel.observable import Condition, occurs
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.party import Party
@@ -406,4 +407,8 @@ MECHANISM = Mechanism(
     ),
     serves=sides.fights,
     slices=("fight",),
+    observables=(
+        Condition("a fight", "a fight goes on", lambda state, _book, _name: state.fight is not None),
+        occurs("rounds", "rounds that began", RoundBegan),
+    ),
 )
