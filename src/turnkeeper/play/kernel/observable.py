@@ -37,7 +37,7 @@ class Figure(Struct, frozen=True):
 
 
 class Occurrence(Struct, frozen=True):
-    """Something that happens and can be counted: ``encounters``. ``counts`` tells how often an event is one."""
+    """Something that happens and is counted: ``encounters``; ``counts`` gives how many an event is."""
 
     says: str
     help: str
