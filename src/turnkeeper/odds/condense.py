@@ -42,8 +42,8 @@ class Link(Struct, frozen=True, array_like=True):
 class Node(Struct, frozen=True):
     """A situation of a condensed chain.
 
-    One with ``links`` goes on along them, out of a ``total``. One with two ``forks`` goes on, without time, to
-    the first once ``by_ms`` milliseconds have passed, else to the second. One with neither ends the plan.
+    One with ``links`` goes on along them, out of a ``total``. One with two ``forks`` goes on, without time,
+    to the first once ``by_ms`` milliseconds have passed, else to the second. One with neither ends the plan.
     ``kept`` is what the question must know of it.
     """
 
