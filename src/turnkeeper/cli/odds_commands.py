@@ -100,6 +100,9 @@ def _drawn(out: screen.Screen, table: PlanTable) -> Iterator[str]:
         yield out.bold("how it ends")
         for row in table.ends:
             yield f"  {row.percent.rjust(6)} %  {row.value}"
+    if table.causes:
+        yield f"not all is known: the situations are too many, mostly for {' and '.join(table.causes)}"
+        yield "  ask for less, bound the plan (repeat until dark or 60 turns), or allow more with --most"
     met = counted(table.situations, "situation")
     yield out.dim(f"exact: {met}, {counted(table.decisions, 'decision')} of the rules")
 

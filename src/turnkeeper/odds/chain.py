@@ -54,14 +54,18 @@ class Ends(Struct, frozen=True):
 
 
 Situation = Moves | ByClock | Ends
+BEYOND = Ends("not explored")
+"""A situation that was not explored, because there were too many: no answer is known from there on."""
 
 
 class Chain(Struct, frozen=True):
     """All situations of a plan, the first where it begins, each with the figures that are asked for.
 
-    ``decisions`` is how often the rules decided.
+    ``decisions`` is how often the rules decided. Where there were too many situations, some are `BEYOND`, and
+    ``causes`` names what made them many.
     """
 
     situations: tuple[Situation, ...]
     labels: tuple[Labels, ...]
     decisions: int = 0
+    causes: tuple[str, ...] = ()

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.odds.chain import ByClock, Chain, Ends, Moves, Situation
+from turnkeeper.odds.chain import BEYOND, ByClock, Chain, Ends, Moves, Situation
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.questions import Effect, Question, Value
 
@@ -44,7 +44,7 @@ class Node(Struct, frozen=True):
 
     One with ``links`` goes on along them, out of a ``total``. One with two ``forks`` goes on, without time,
     to the first once ``by_ms`` milliseconds have passed, else to the second. One with neither ends the plan.
-    ``kept`` is what the question must know of it.
+    ``kept`` is what the question must know of it; one that is ``beyond`` was not explored.
     """
 
     links: tuple[Link, ...] = ()
@@ -52,6 +52,7 @@ class Node(Struct, frozen=True):
     forks: tuple[int, ...] = ()
     by_ms: int = 0
     kept: Value = None
+    beyond: bool = False
 
 
 class Condensed(Struct, frozen=True):
@@ -138,34 +139,79 @@ def _require_ends(chain: Chain) -> None:
 
 
 def _lumped(chain: Chain, question: Question, ways: list[_Ways]) -> list[int]:
-    """Return the class of each situation: those of one class are alike in all that can follow."""
-    classes = _numbered(
-        (question.kept(chain, number), type(one), one.ms if isinstance(one, ByClock) else 0)
+    """Return the class of each situation: those of one class are alike in all that can follow.
+
+    Classes are split as long as their members lead to different ones; only who leads to a split is looked at.
+    """
+    split = _Split(chain, ways)
+    split.begin(
+        (_kept(chain, question, number), type(one), one is BEYOND, one.ms if isinstance(one, ByClock) else 0)
         for number, one in enumerate(chain.situations)
     )
-    count = 0
-    while count < len(set(classes)):
-        count = len(set(classes))
-        classes = _numbered(
-            (classes[number], _seen(one, ways[number], classes))
-            for number, one in enumerate(chain.situations)
-        )
-    return classes
+    changed = set(range(len(chain.situations)))
+    while changed:
+        changed = split.after(changed)
+    return split.classes
 
 
-def _seen(one: Situation, ways: _Ways, classes: list[int]) -> Hashable:
-    """Return what follows from a situation, as far as its classes are told apart."""
-    if isinstance(one, ByClock):
-        return classes[one.yes], classes[one.no]
-    merged: _Ways = {}
-    for (to, ms, effect), chance in ways.items():
-        _add(merged, (classes[to], ms, effect), chance)
-    return frozenset(merged.items())
+class _Split:
+    """Situations in classes that are split further and further."""
+
+    def __init__(self, chain: Chain, ways: list[_Ways]) -> None:
+        self.classes: list[int] = []
+        self._members: list[list[int]] = []
+        self._seen: list[Hashable] = [None] * len(ways)
+        self._forks = [(one.yes, one.no) if isinstance(one, ByClock) else () for one in chain.situations]
+        self._ways: list[list[tuple[_Way, int]]] = []
+        self._before: list[list[int]] = [[] for _ in ways]
+        for number, found in enumerate(ways):
+            over = lcm(*(chance.denominator for chance in found.values()))
+            self._ways.append([(way, int(chance * over)) for way, chance in found.items()])
+            for to in {*(way[0] for way in found), *self._forks[number]}:
+                self._before[to].append(number)
+
+    def begin(self, keys: Iterable[Hashable]) -> None:
+        """Put those of one key into one class."""
+        numbers: dict[Hashable, int] = {}
+        for number, key in enumerate(keys):
+            kind = numbers.setdefault(key, len(numbers))
+            self.classes.append(kind)
+            if kind == len(self._members):
+                self._members.append([])
+            self._members[kind].append(number)
+
+    def after(self, changed: set[int]) -> set[int]:
+        """Split the classes of those for whom something changed; returns for whom that changes something."""
+        for number in changed:
+            self._seen[number] = self._follows(number)
+        moved: list[int] = []
+        for kind in sorted({self.classes[number] for number in changed}):
+            groups: dict[Hashable, list[int]] = {}
+            for number in self._members[kind]:
+                groups.setdefault(self._seen[number], []).append(number)
+            largest, *others = sorted(groups.values(), key=len, reverse=True)
+            self._members[kind] = largest
+            for group in others:
+                for number in group:
+                    self.classes[number] = len(self._members)
+                self._members.append(group)
+                moved += group
+        return {earlier for number in moved for earlier in self._before[number]}
+
+    def _follows(self, number: int) -> Hashable:
+        """Return what follows from a situation, as far as classes are told apart."""
+        classes = self.classes
+        merged: dict[Hashable, int] = {}
+        for (to, ms, effect), weight in self._ways[number]:
+            key = (classes[to], ms, effect)
+            merged[key] = merged.get(key, 0) + weight
+        common = gcd(*merged.values()) or 1
+        forks = tuple(classes[to] for to in self._forks[number])
+        return forks, frozenset((key, weight // common) for key, weight in merged.items())
 
 
-def _numbered(keys: Iterable[Hashable]) -> list[int]:
-    numbers: dict[Hashable, int] = {}
-    return [numbers.setdefault(key, len(numbers)) for key in keys]
+def _kept(chain: Chain, question: Question, number: int) -> Value:
+    return None if chain.situations[number] is BEYOND else question.kept(chain, number)
 
 
 def _built(chain: Chain, question: Question, ways: list[_Ways], classes: list[int]) -> Condensed:
@@ -184,7 +230,7 @@ def _built(chain: Chain, question: Question, ways: list[_Ways], classes: list[in
 
     for kind in order:
         number = first[kind]
-        one, kept = chain.situations[number], question.kept(chain, number)
+        one, kept = chain.situations[number], _kept(chain, question, number)
         if isinstance(one, ByClock):
             nodes.append(Node(forks=(place(one.yes), place(one.no)), by_ms=one.ms, kept=kept))
             continue
@@ -193,5 +239,5 @@ def _built(chain: Chain, question: Question, ways: list[_Ways], classes: list[in
             _add(merged, (place(to), ms, effect), chance)
         total = lcm(*(chance.denominator for chance in merged.values()))
         links = (Link(int(chance * total), to, ms, effect) for (to, ms, effect), chance in merged.items())
-        nodes.append(Node(tuple(links), total, kept=kept))
+        nodes.append(Node(tuple(links), total, kept=kept, beyond=one is BEYOND))
     return Condensed(tuple(nodes), lcm(*(one.total for one in nodes)))

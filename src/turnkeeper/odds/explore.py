@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
+from heapq import heappop, heappush
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.chance.drivers import every_outcome
-from turnkeeper.odds.chain import NEVER, ByClock, Chain, Edge, Ends, Labels, Moves, Situation
+from turnkeeper.odds.chain import BEYOND, NEVER, ByClock, Chain, Edge, Ends, Labels, Moves, Situation
 from turnkeeper.odds.following import CircleError, Place, settled
 from turnkeeper.odds.program import Elapsed, Gauged, Halt, Program, Tell, Toss, Watch
 from turnkeeper.odds.scenes import ScenesAhead
@@ -48,17 +49,6 @@ class PlanSpeechError(ValueError):
         self.hint = hint
 
 
-class TooManySituationsError(Exception):
-    """A plan with more situations than were allowed: how far it came, and what made them many."""
-
-    def __init__(self, found: int, causes: tuple[str, ...]) -> None:
-        """Keep the parts."""
-        self.found = found
-        self.causes = causes
-        why = f", mostly for {' and '.join(causes)}" if causes else ""
-        super().__init__(f"this plan comes to more than {found:,} situations{why}")
-
-
 class _Standing(Struct, frozen=True):
     """A situation: its place, one full state that stands for all of it, and why it is refused, if it is."""
 
@@ -72,7 +62,8 @@ def explore(
 ) -> Chain:
     """Return the chain of a plan from a state on.
 
-    Raises `PlanSpeechError`, `TooManySituationsError` and `CircleError`.
+    They are explored in the order in which they can come at the earliest; what lies beyond ``most`` of them
+    ends as `BEYOND`, and the chain says what made them many. Raises `PlanSpeechError` and `CircleError`.
     """
     scenes = ScenesAhead(program)
     while True:
@@ -95,6 +86,9 @@ class _Explorer:
         self._most = most
         self._numbers: dict[_Key, int] = {}
         self._standing: list[_Standing] = []
+        self._ahead: list[tuple[int, int]] = []
+        self._earliest: dict[int, int] = {}
+        self._now = 0
         self._commands: dict[Hashable, Command] = {}
         self._decisions = 0
         self._stale = False
@@ -102,14 +96,20 @@ class _Explorer:
     def explore(self, state: State) -> Chain | None:
         """Return the chain, or ``None`` where a scene was met that was not thought of."""
         self._number(Place(0, (0,) * self._program.counters), state)
-        situations: list[Situation] = []
-        while len(situations) < len(self._standing) and not self._stale:
-            situations.append(self._situation(self._standing[len(situations)]))
+        found: dict[int, Situation] = {}
+        while self._ahead and not self._stale and len(self._standing) < self._most:
+            self._now, number = heappop(self._ahead)
+            if number not in found:
+                found[number] = self._situation(self._standing[number])
+        if self._stale:
+            return None
         labels = tuple(self._labels(one.state) for one in self._standing)
-        return None if self._stale else Chain(tuple(situations), labels, self._decisions)
+        situations = tuple(found.get(number, BEYOND) for number in range(len(labels)))
+        causes = self._causes() if len(found) < len(labels) else ()
+        return Chain(situations, labels, self._decisions, causes)
 
-    def _number(self, place: Place, state: State, refused: str = "") -> int:
-        """Return the number of the situation that a place and a state lead to."""
+    def _number(self, place: Place, state: State, refused: str = "", after: int = 0) -> int:
+        """Return the number of the situation that a place and a state lead to, so many milliseconds later."""
         if not refused:
             place = settled(self._program, self._book, place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
@@ -117,9 +117,11 @@ class _Explorer:
         key = (place, essence, self._labels(state), refused)
         number = self._numbers.setdefault(key, len(self._standing))
         if number == len(self._standing):
-            if number >= self._most:
-                raise TooManySituationsError(number, self._causes())
             self._standing.append(_Standing(place, state, refused))
+        at = self._now + after
+        if at < self._earliest.get(number, at + 1):
+            self._earliest[number] = at
+            heappush(self._ahead, (at, number))
         return number
 
     def _labels(self, state: State) -> Labels:
@@ -156,7 +158,9 @@ class _Explorer:
                 ways = ((weight, yes), (of - weight, no))
                 return _moves((some, self._edge(one, to), of) for some, to in ways if some)
             case Elapsed(ms=ms, yes=yes, no=no):
-                return ByClock(ms, self._edge(one, yes).to, self._edge(one, no).to)
+                after = self._edge(one, yes).to
+                # At the earliest it comes here now: beyond that time there is one way on.
+                return ByClock(ms, after, after if self._now >= ms else self._edge(one, no).to)
             case Halt(why=why):
                 return self._ends(why, one.state)
             case _:
@@ -202,12 +206,13 @@ class _Explorer:
             return self._still(self._number(place, state, f"refused: {end.message}"))
         if end.state.now < state.now:
             return self._still(self._number(place, state, f"refused: {BACKWARDS}"))
-        to = self._number(Place(place.at + 1, place.counts, place.back), end.state)
+        took = (end.state.now - state.now).ms
+        to = self._number(Place(place.at + 1, place.counts, place.back), end.state, after=took)
         counts = tuple(
             tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
             for one in self._program.counted
         )
-        return Edge(0, to, (end.state.now - state.now).ms, counts, self._firsts(state, end))
+        return Edge(0, to, took, counts, self._firsts(state, end))
 
     def _firsts(self, state: State, end: Decided) -> tuple[int, ...]:
         """Return when each thing that is watched first happens, or first holds while time passes."""

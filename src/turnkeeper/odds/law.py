@@ -84,6 +84,8 @@ class _Following:
         while forks := self._chain.nodes[node].forks:
             node = forks[at < self._chain.nodes[node].by_ms]
         one = self._chain.nodes[node]
+        if one.beyond:
+            return
         if not one.links:
             self._told.add(self._question.answer(one.kept, at, had), weight, power)
             return

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from turnkeeper.time import TimeScale
 
 MOST_ROWS = 24
+OPEN = 10**9
+"""What is open and comes up less often than once in so many times is not told."""
 RARE = 200
 """The largest values that come up less often than once in so many times are told together."""
 PLACES = 2
@@ -50,6 +52,7 @@ class PlanTable(Struct, frozen=True):
     ends: tuple[OddsLine, ...]
     situations: int
     decisions: int
+    causes: tuple[str, ...] = ()
 
 
 def plan_table(odds: PlanOdds) -> PlanTable:
@@ -59,6 +62,7 @@ def plan_table(odds: PlanOdds) -> PlanTable:
         ends=tuple(_ends(odds.ends)),
         situations=odds.situations,
         decisions=odds.decisions,
+        causes=odds.causes,
     )
 
 
@@ -145,6 +149,8 @@ def _rows(law: Law, length: int) -> Iterator[OddsLine]:
         rare = numbers[usual:] and at == len(bands) - 1
         name = f"{first} or more" if rare else first if first == last else f"{first} to {last}"
         yield OddsLine(name, share(weight, law.total), share(reached, law.total), weight * 1000 // most)
+    if law.still_open * OPEN > law.total:
+        yield OddsLine("not known", share(law.still_open, law.total), "", law.still_open * 1000 // most)
     for value, weight in others:
         yield OddsLine(_named(value), share(weight, law.total), "", weight * 1000 // most)
 

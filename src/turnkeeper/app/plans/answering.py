@@ -15,7 +15,7 @@ from turnkeeper.app.understanding import understand
 from turnkeeper.files.playthrough import read_playthrough
 from turnkeeper.odds.chain import NEVER, Chain
 from turnkeeper.odds.condense import NeverEndsError
-from turnkeeper.odds.explore import MOST_SITUATIONS, PlanSpeechError, TooManySituationsError, explore
+from turnkeeper.odds.explore import MOST_SITUATIONS, PlanSpeechError, explore
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.program import make_program
@@ -60,13 +60,17 @@ class PlanAnswer(Struct, frozen=True):
 
 
 class PlanOdds(Struct, frozen=True):
-    """The answers of a plan, how it ends, and how many situations were met in how many decisions."""
+    """The answers of a plan, how it ends, and how many situations were met in how many decisions.
+
+    ``causes`` are what made them too many, if they were: some of the law is open then.
+    """
 
     book: Rulebook
     answers: tuple[PlanAnswer, ...]
     ends: Law
     situations: int
     decisions: int
+    causes: tuple[str, ...] = ()
 
 
 def plan_odds(
@@ -89,9 +93,6 @@ def plan_odds(
     except PlanSpeechError as fault:
         place = fault.say
         raise PlanFault((Problem(name, place.line, place.column, "", fault.message, fault.hint),)) from fault
-    except TooManySituationsError as fault:
-        hint = "ask for less, cut the plan short, or allow more with --most"
-        raise PlanFault((Problem(name, 1, 1, "", str(fault), hint),)) from fault
     except (CircleError, NeverEndsError) as fault:
         hint = "give the loop a bound, such as: repeat until dark, at most 60 times"
         raise PlanFault((Problem(name, 1, 1, "", str(fault), hint),)) from fault
@@ -133,7 +134,7 @@ def _hear(campaign: Campaign, say: Say, state: State) -> Command:
 def _answered(program: Program, chain: Chain, book: Rulebook) -> PlanOdds:
     answers = tuple(_answer(one, chain) for one in program.queries)
     ends = law_of(chain, HowItEnds())
-    return PlanOdds(book, answers, ends, len(chain.situations), chain.decisions)
+    return PlanOdds(book, answers, ends, len(chain.situations), chain.decisions, chain.causes)
 
 
 def _answer(query: Query, chain: Chain) -> PlanAnswer:
