@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from heapq import heappop, heappush
+from itertools import islice
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from msgspec import Struct
 from turnkeeper.chance.drivers import every_outcome
 from turnkeeper.odds.chain import BEYOND, NEVER, ByClock, Chain, Edge, Ends, Labels, Moves, Situation
 from turnkeeper.odds.following import CircleError, Place, settled
+from turnkeeper.odds.plan import Say
 from turnkeeper.odds.program import Elapsed, Gauged, Halt, Program, Tell, Toss, Watch
 from turnkeeper.odds.scenes import ScenesAhead
 from turnkeeper.play.decide import Decided, Needed, decide
@@ -26,7 +28,6 @@ from turnkeeper.play.registry import REGISTRY
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver, Throw
-    from turnkeeper.odds.plan import Say
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
     """What a command of the plan means in a state; it raises `PlanSpeechError`."""
 
 MOST_SITUATIONS = 20_000
+MOST_WAYS = 100
+"""A command that can come to more ends than this at once is followed in parts, a few throws each."""
+THROWS_A_PART = 2
+RESUME = "resume"
 BACKWARDS = "a plan cannot set the clock back"
 
 
@@ -180,16 +185,20 @@ class _Explorer:
 
     def _told(self, say: Say, place: Place, state: State) -> Moves:
         """Return all that can come of a command."""
-        command = self._command(say, state)
+        command = self._command(Say(RESUME, say.line) if place.resumes else say, state)
+        ends = list(islice(self._outcomes(command, state), MOST_WAYS + 1))
+        if len(ends) > MOST_WAYS:
+            ends = list(self._outcomes(command, state, THROWS_A_PART))
         return _moves(
-            (chance.numerator, self._outcome(end, place, state), chance.denominator)
-            for chance, end in self._outcomes(command, state)
+            (chance.numerator, self._outcome(end, place, state), chance.denominator) for chance, end in ends
         )
 
-    def _outcomes(self, command: Command, state: State) -> Iterator[tuple[Fraction, Decided | Refusal]]:
+    def _outcomes(
+        self, command: Command, state: State, most_throws: int = 0
+    ) -> Iterator[tuple[Fraction, Decided | Refusal]]:
         def run(driver: Driver) -> Decided | Refusal | Throw:
             self._decisions += 1
-            done = decide(self._book, state, command, driver)
+            done = decide(self._book, state, command, driver, most_throws=most_throws)
             return done.throw if isinstance(done, Needed) else done
 
         return every_outcome(run)
@@ -207,7 +216,10 @@ class _Explorer:
         if end.state.now < state.now:
             return self._still(self._number(place, state, f"refused: {BACKWARDS}"))
         took = (end.state.now - state.now).ms
-        to = self._number(Place(place.at + 1, place.counts, place.back), end.state, after=took)
+        after = Place(place.at, place.counts, place.back, resumes=True)
+        if not end.more:
+            after = Place(place.at + 1, place.counts, place.back)
+        to = self._number(after, end.state, after=took)
         counts = tuple(
             tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
             for one in self._program.counted

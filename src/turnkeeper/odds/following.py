@@ -33,11 +33,15 @@ class CircleError(Exception):
 
 
 class Place(Struct, frozen=True):
-    """Where a plan stands: its instruction, the counts of its loops, and where to go back to, if anywhere."""
+    """Where a plan stands: its instruction, the counts of its loops, and where to go back to, if anywhere.
+
+    One that ``resumes`` is in the midst of a command that is followed in parts.
+    """
 
     at: int
     counts: tuple[int, ...] = ()
     back: int = OUT
+    resumes: bool = False
 
     @property
     def main(self) -> int:
@@ -47,6 +51,8 @@ class Place(Struct, frozen=True):
 
 def settled(program: Program, book: Rulebook, place: Place, state: State) -> Place:
     """Return the next place that takes chance, time or a command; raises `CircleError`."""
+    if place.resumes:
+        return place
     for _ in range(MOST_AT_ONCE):
         if place.back == OUT:
             place = _handled(program, book, place, state)

@@ -141,7 +141,7 @@ def _rows(law: Law, length: int) -> Iterator[OddsLine]:
     if numbers[usual:]:
         bands.append(numbers[usual:])
     weighed = [sum(weight for _, weight in band) for band in bands]
-    most = max(*weighed, *(weight for _, weight in others), 1)
+    most = max([*weighed, *(weight for _, weight in others), 1])
     reached = 0
     for at, (band, weight) in enumerate(zip(bands, weighed, strict=True)):
         reached += weight
