@@ -56,7 +56,7 @@ def decide(  # noqa: PLR0913 - the rules, where it stands, what is said, who thr
     """Decide a command; nothing has happened unless the result is `Decided`.
 
     ``past`` returns the earlier states on the line of events, for a clock that is set back. After
-    ``most_throws``, if that is not 0, the clock stops as for an interruption: odds explore one part at a time.
+    ``most_throws``, if that is not 0, the clock stops as for an interruption: odds explore part by part.
     """
     decision = Decision(book, state, driver, registry, past, most_throws)
     try:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.fight.rounds import Go, why_not
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
-from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import Order
 
 
@@ -34,6 +35,23 @@ class Thrown(Struct, frozen=True):
 
     side: str
     rolled: Rolled
+
+
+class RoundBegan(Event, frozen=True, tag="round-began.1"):
+    """A round began: who acts before the enemies, and who after them, each in order.
+
+    ``last`` are the encumbered, who act at the end; ``thrown`` are the dice of the sides. ``goes`` is the
+    whole order. Its time passes when it is over where it ``opens``, else at once.
+    """
+
+    number: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    tested: tuple[Tested, ...]
+    last: tuple[str, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    goes: tuple[Go, ...] = ()
+    opens: bool = False
 
 
 class Made(Struct, frozen=True):
@@ -184,3 +202,53 @@ def _throw_all(decision: Decision, order: OrderBySides, names: list[str]) -> tup
 def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
     _, rolled = decision.roll(Throw(f"initiative of {name}", order.dice, (), order.rule.id))
     return Thrown(name, rolled)
+
+
+def tell_round(event: RoundBegan, book: Rulebook) -> str:
+    """Return a round that began in words, with who acts when."""
+    order = book.set.fight.order if book.set.fight is not None else None
+    if event.thrown:
+        return f"round {event.number}: {_tell_thrown(event)}{_tell_phases(event, order)}"
+    if not isinstance(order, OrderByTests):
+        return f"round {event.number}"
+    quick = ", ".join(name for go in event.goes if go.quick for name in go.who)
+    first = f"quick {quick}; " if quick else ""
+    before = ", ".join(event.before) or "nobody"
+    after = ", ".join(event.after) or "nobody"
+    last = f"; last {', '.join(event.last)}" if event.last else ""
+    return f"round {event.number}: {first}before the enemies {before}; after them {after}{last}"
+
+
+def _tell_phases(event: RoundBegan, order: Order | None) -> str:
+    """Return the phases of each go, told as a fight begins."""
+    if event.number > 1 or not isinstance(order, OrderBySides) or not order.phases:
+        return ""
+    return f"; each in turn: {', '.join(order.phases)}"
+
+
+def _tell_thrown(event: RoundBegan) -> str:
+    """Return the sides in the order of their dice: ``party 5, then goblins and wolves 3 at once``.
+
+    Those who act behind all sides stand in goes of their own, after one for each number thrown.
+    """
+    totals: dict[str, list[str]] = {}
+    in_order = sorted(event.thrown, key=lambda one: _place(event, one.side))
+    for one in in_order:
+        totals.setdefault(one.rolled.shown, []).append(one.side)
+    said = (
+        f"{' and '.join(sides)} {total}" + (" at once" if len(sides) > 1 else "")
+        for total, sides in totals.items()
+    )
+    late = [name for go in event.goes[len(totals) :] for name in go.who]
+    return ", then ".join(said) + (f"; last {', '.join(late)}" if late else "")
+
+
+def _place(event: RoundBegan, side: str) -> int:
+    """Return the place of a side among the goes; the party is where no other side is."""
+    others = {one.side for one in event.thrown if one.side != PARTY}
+    places = (
+        index
+        for index, go in enumerate(event.goes)
+        if (side in go.who if side != PARTY else any(name not in others for name in go.who))
+    )
+    return next(places, len(event.goes))

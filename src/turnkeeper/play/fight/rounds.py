@@ -32,7 +32,6 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.observable import Condition
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.time import Instant
@@ -375,11 +374,6 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     yielded: tuple[str, ...] = ()
 
 
-def _acts(state: State, _book: Rulebook, name: str) -> bool:
-    going = now(state)
-    return going is not None and any(one.casefold() == name.casefold() for one in going.who)
-
-
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -401,5 +395,4 @@ MECHANISM = Mechanism(
     ),
     events=(happens(HasActed, _acted, _tell_acted),),
     serves=goes_round,
-    observables=(Condition("{name} acts now", "a member or a side is to act", _acts),),
 )

@@ -87,8 +87,8 @@ class Decision:
     """The state and the events of one command so far.
 
     ``past`` gives the states of the line of events before it, by their instants. Once ``most_throws`` have
-    fallen, if that is not 0, a clock that walks stops too, though nobody ``needed`` it to. ``resting`` is the activity
-    of the rule set that goes on while the clock walks, if any; ``camping`` says that it is a camp.
+    fallen, if that is not 0, a clock that walks stops too, though nobody ``needed`` it to. ``resting`` is the
+    activity of the rule set that goes on while the clock walks, if any; ``camping`` says that it is a camp.
     """
 
     __slots__ = (

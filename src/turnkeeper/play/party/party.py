@@ -13,7 +13,6 @@ from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import Newcomer, say_people
-from turnkeeper.play.kernel.observable import Condition, Figure
 from turnkeeper.play.party import loads
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import ORIGIN, Instant
@@ -353,10 +352,6 @@ def _essence(seen: Outlook) -> Hashable:
     )
 
 
-def _of(state: State, name: str) -> Character:
-    return state.party.find(name) or Character(name, hp=0)
-
-
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -403,11 +398,4 @@ MECHANISM = Mechanism(
     slices=("party",),
     essence=_essence,
     keeps=kept,
-    observables=(
-        Condition("everyone is down", "nobody can act", lambda state, _book, _name: not state.party.able),
-        Condition("{name} is down", "dead or at 0", lambda state, _book, name: _of(state, name).down),
-        Condition("{name} is dead", "has died", lambda state, _book, name: _of(state, name).dead),
-        Figure("hit points of {name}", "hit points left", lambda state, _book, name: _of(state, name).hp),
-        Figure("people alive", "members who live", lambda state, _book, _name: len(state.party.living)),
-    ),
 )
