@@ -15,10 +15,11 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.chance.drivers import every_outcome
 from turnkeeper.odds.chain import BEYOND, NEVER, ByClock, Chain, Edge, Ends, Labels, Moves, Situation
-from turnkeeper.odds.following import CircleError, Place, settled
+from turnkeeper.odds.following import OUT, CircleError, Place, settled
 from turnkeeper.odds.plan import Say
 from turnkeeper.odds.program import Elapsed, Gauged, Halt, Program, Tell, Toss, Watch
 from turnkeeper.odds.scenes import ScenesAhead
@@ -95,6 +96,7 @@ class _Explorer:
         self._earliest: dict[int, int] = {}
         self._now = 0
         self._commands: dict[Hashable, Command] = {}
+        self._slow: set[Say] = set()
         self._decisions = 0
         self._stale = False
 
@@ -117,6 +119,7 @@ class _Explorer:
         """Return the number of the situation that a place and a state lead to, so many milliseconds later."""
         if not refused:
             place = settled(self._program, self._book, place, state)
+            refused = self._unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
         essence = REGISTRY.essence(state, self._book, self._scenes.of(place.main))
         key = (place, essence, self._labels(state), refused)
@@ -128,6 +131,13 @@ class _Explorer:
             self._earliest[number] = at
             heappush(self._ahead, (at, number))
         return number
+
+    def _unanswered(self, place: Place, state: State) -> str:
+        """Return why the plan cannot go on: a question of which it says nothing."""
+        question = state.question
+        if question is None or place.back != OUT or place.resumes:
+            return ""
+        return f"asked, and the plan says nothing of it: {question.text}"
 
     def _labels(self, state: State) -> Labels:
         """Return the figures that are asked for, as they are in a state."""
@@ -185,13 +195,51 @@ class _Explorer:
 
     def _told(self, say: Say, place: Place, state: State) -> Moves:
         """Return all that can come of a command."""
+        ways = self._ways(self._ends_of(say, place, state), place, state, 0)
+        return _moves((chance.numerator, edge, chance.denominator) for chance, edge in ways)
+
+    def _ends_of(self, say: Say, place: Place, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
         command = self._command(Say(RESUME, say.line) if place.resumes else say, state)
         ends = list(islice(self._outcomes(command, state), MOST_WAYS + 1))
         if len(ends) > MOST_WAYS:
             ends = list(self._outcomes(command, state, THROWS_A_PART))
-        return _moves(
-            (chance.numerator, self._outcome(end, place, state), chance.denominator) for chance, end in ends
-        )
+        return ends
+
+    def _ways(
+        self, ends: list[tuple[Fraction, Decided | Refusal]], place: Place, state: State, after: int
+    ) -> Iterator[tuple[Fraction, Edge]]:
+        """Yield where the ends of a command lead, from a state so many milliseconds after the situation.
+
+        What the plan answers at once and without time, such as parting, is followed too.
+        """
+        for chance, end in ends:
+            refused = f"refused: {end.message}" if isinstance(end, Refusal) else ""
+            if isinstance(end, Refusal) or end.state.now < state.now:
+                to = self._number(place, state, refused or f"refused: {BACKWARDS}", after)
+                yield chance, self._still(to)
+                continue
+            edge = self._crossed(state, end)
+            then = Place(place.at, place.counts, place.back, resumes=True)
+            if not end.more:
+                next_one = Place(place.at + 1, place.counts, place.back)
+                then = settled(self._program, self._book, next_one, end.state)
+            answers = self._at_once(then, end.state)
+            if answers:
+                for more, later in self._ways(answers, then, end.state, after + edge.ms):
+                    yield chance * more, _joined(edge, later)
+            else:
+                yield chance, replace(edge, to=self._number(then, end.state, "", after + edge.ms))
+
+    def _at_once(self, place: Place, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
+        """Return the ends of what the plan answers here, if that takes no time; else nothing."""
+        instruction = self._program.instructions[place.at]
+        if place.back == OUT or not isinstance(instruction, Tell) or instruction.say in self._slow:
+            return []
+        ends = self._ends_of(instruction.say, place, state)
+        if any(isinstance(end, Refusal) or end.state.now != state.now for _, end in ends):
+            self._slow.add(instruction.say)
+            return []
+        return ends
 
     def _outcomes(
         self, command: Command, state: State, most_throws: int = 0
@@ -210,21 +258,13 @@ class _Explorer:
             known = self._commands[say, names] = self._hear(say, state)
         return known
 
-    def _outcome(self, end: Decided | Refusal, place: Place, state: State) -> Edge:
-        if isinstance(end, Refusal):
-            return self._still(self._number(place, state, f"refused: {end.message}"))
-        if end.state.now < state.now:
-            return self._still(self._number(place, state, f"refused: {BACKWARDS}"))
-        took = (end.state.now - state.now).ms
-        after = Place(place.at, place.counts, place.back, resumes=True)
-        if not end.more:
-            after = Place(place.at + 1, place.counts, place.back)
-        to = self._number(after, end.state, after=took)
+    def _crossed(self, state: State, end: Decided) -> Edge:
+        """Return what happens on the way to the end of a command; where it leads is not known yet."""
         counts = tuple(
             tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
             for one in self._program.counted
         )
-        return Edge(0, to, took, counts, self._firsts(state, end))
+        return Edge(0, 0, (end.state.now - state.now).ms, counts, self._firsts(state, end))
 
     def _firsts(self, state: State, end: Decided) -> tuple[int, ...]:
         """Return when each thing that is watched first happens, or first holds while time passes."""
@@ -245,6 +285,19 @@ class _Explorer:
             if event is not None:
                 state = REGISTRY.evolve(state, event)
         return tuple(firsts)
+
+
+def _joined(first: Edge, second: Edge) -> Edge:
+    """Return two edges, one after the other, as one."""
+    counts = tuple(
+        (*early, *(first.ms + at for at in late))
+        for early, late in zip(first.counts, second.counts, strict=True)
+    )
+    firsts = tuple(
+        early if early != NEVER or late == NEVER else first.ms + late
+        for early, late in zip(first.firsts, second.firsts, strict=True)
+    )
+    return Edge(0, second.to, first.ms + second.ms, counts, firsts)
 
 
 def _moves(ways: Iterator[tuple[int, Edge, int]]) -> Moves:
