@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     """What a command of the plan means in a state; it raises `PlanSpeechError`."""
 
 MOST_SITUATIONS = 20_000
-MOST_WAYS = 100
+MOST_WAYS = 50
 """A command that can come to more ends than this at once is followed in parts, a few throws each."""
 THROWS_A_PART = 2
 RESUME = "resume"
@@ -97,6 +97,7 @@ class _Explorer:
         self._now = 0
         self._commands: dict[Hashable, Command] = {}
         self._slow: set[Say] = set()
+        self._long: set[Say] = set()
         self._decisions = 0
         self._stale = False
 
@@ -200,10 +201,12 @@ class _Explorer:
 
     def _ends_of(self, say: Say, place: Place, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
         command = self._command(Say(RESUME, say.line) if place.resumes else say, state)
-        ends = list(islice(self._outcomes(command, state), MOST_WAYS + 1))
-        if len(ends) > MOST_WAYS:
-            ends = list(self._outcomes(command, state, THROWS_A_PART))
-        return ends
+        if say not in self._long:
+            ends = list(islice(self._outcomes(command, state), MOST_WAYS + 1))
+            if len(ends) <= MOST_WAYS:
+                return ends
+            self._long.add(say)
+        return list(self._outcomes(command, state, THROWS_A_PART))
 
     def _ways(
         self, ends: list[tuple[Fraction, Decided | Refusal]], place: Place, state: State, after: int

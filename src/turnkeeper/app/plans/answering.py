@@ -109,8 +109,6 @@ def _begun(plan: Plan, name: str, library: Callable[[str], str | None]) -> Campa
     problems = list(reading.problems)
     begun = read_header(reading.playthrough, name, library, problems)
     if begun is None or problems:
-        if not problems:
-            problems.append(Problem(name, 1, 1, "", "this plan names no rule set", "rules: glog"))
         raise PlanFault(tuple(sorted(problems)))
     facts = facts_for(begun.called, "plan", "", begun.rules)
     campaign = Campaign(
