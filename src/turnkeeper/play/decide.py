@@ -24,12 +24,16 @@ if TYPE_CHECKING:
 
 
 class Decided(Struct, frozen=True):
-    """The outcome of a command: its events in order, the state after them, the throws and their answers."""
+    """The outcome of a command: its events in order, the state after them, the throws and their answers.
+
+    With ``more`` it was cut short for its many throws alone: `resume` goes on with it.
+    """
 
     events: tuple[Event, ...]
     state: State
     throws: tuple[Throw, ...] = ()
     answers: tuple[Answer, ...] = ()
+    more: bool = False
 
 
 class Needed(Struct, frozen=True):
@@ -47,19 +51,23 @@ def decide(  # noqa: PLR0913 - the rules, where it stands, what is said, who thr
     past: Past | None = None,
     *,
     registry: Registry = REGISTRY,
+    most_throws: int = 0,
 ) -> Decided | Needed | Refusal:
     """Decide a command; nothing has happened unless the result is `Decided`.
 
-    ``past`` returns the earlier states on the line of events, for a clock that is set back.
+    ``past`` returns the earlier states on the line of events, for a clock that is set back. After
+    ``most_throws``, if that is not 0, the clock stops as for an interruption: odds explore part by part.
     """
-    decision = Decision(book, state, driver, registry, past)
+    decision = Decision(book, state, driver, registry, past, most_throws)
     try:
         registry.decide(decision, command)
     except ThrowNeeded as wanted:
         return Needed(wanted.throw, wanted.number)
     except Refused as no:
         return no.refusal
-    return Decided(tuple(decision.events), decision.state, tuple(decision.throws), tuple(decision.answers))
+    more = decision.stopped and not decision.needed and len(decision.state.unfinished) > 0
+    events, throws, answers = tuple(decision.events), tuple(decision.throws), tuple(decision.answers)
+    return Decided(events, decision.state, throws, answers, more)
 
 
 def evolve(state: State, event: Event) -> State:

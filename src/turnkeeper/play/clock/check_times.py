@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 REMEMBERED = 48
 
 
+PAST = -1
+"""Milliseconds from now until a window that has opened: how long ago matters to nothing."""
+
+
 class Settled(Struct, frozen=True, array_like=True):
     """A window of a procedure's interval that ``began`` then: when it opens, and when that was settled.
 
@@ -126,9 +130,16 @@ def _tell(event: WindowSettled, book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """Return the windows of intervals that can still run: none is longer than two days."""
-    late = seen.book.scale.day.ms * 2
-    return tuple(seen.relative(one) for one in seen.state.windows if seen.ago(one.began) <= late)
+    """Return the windows of intervals that still run: when they open, or that they did."""
+    state, book = seen.state, seen.book
+    lasts = {one.name: every(state, one) for found in book.cadences.values() for one in found}
+    running = []
+    for one in state.windows:
+        length = lasts.get(one.use) or book.scale.day * 2
+        if seen.ago(one.began) < length.ms:
+            opens = None if one.opens is None else max(-seen.ago(one.opens), PAST)
+            running.append((one.use, seen.ago(one.began), opens))
+    return tuple(running)
 
 
 class Paced(Struct, frozen=True, omit_defaults=True):

@@ -13,6 +13,7 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases, check_times
 from turnkeeper.play.kernel.event import Event, Rolled, happens, together, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.play.kernel.observable import Occurrence, occurs
 from turnkeeper.rules.model.procedures import RollTable
 from turnkeeper.time import Instant, Rank
 
@@ -203,6 +204,10 @@ def _essence(seen: Outlook) -> Hashable:
     return tuple(phases)
 
 
+def _gave(event: Event, name: str) -> int:
+    return int(isinstance(event, Checked) and event.entry.casefold() == name.casefold())
+
+
 MECHANISM = Mechanism(
     events=(
         happens(
@@ -216,4 +221,8 @@ MECHANISM = Mechanism(
     schedules=schedule,
     effects=(carries(RollTable, _roll),),
     essence=_essence,
+    observables=(
+        occurs("checks", "checks that were made", Checked),
+        Occurrence("checks giving {name}", "checks whose table gave an entry", _gave),
+    ),
 )

@@ -15,6 +15,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.observable import Condition
 from turnkeeper.rules.model.procedures import AskReferee
 from turnkeeper.time import Instant
 
@@ -132,4 +133,9 @@ MECHANISM = Mechanism(
     effects=(carries(AskReferee, ask),),
     slices=("question",),
     essence=_essence,
+    observables=(
+        Condition(
+            "a question", "a choice is the referee's", lambda state, _book, _name: state.question is not None
+        ),
+    ),
 )

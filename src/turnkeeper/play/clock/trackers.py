@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.observable import Figure
 from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
@@ -219,6 +220,11 @@ def _essence(seen: Outlook) -> Hashable:
     return seen.relative(state) if timed else tuple((one.name, one.point.value) for one in state.tracked)
 
 
+def _observed(state: State, book: Rulebook, name: str) -> int | None:
+    known = {one.casefold(): one for one in book.set.trackers}
+    return value(state, book, known[name.casefold()]) if name.casefold() in known else None
+
+
 MECHANISM = Mechanism(
     events=(
         happens(
@@ -243,4 +249,5 @@ MECHANISM = Mechanism(
     ),
     slices=("trackers",),
     essence=_essence,
+    observables=(Figure("tracker {name}", "the value of a number or pool of the rule set", _observed),),
 )

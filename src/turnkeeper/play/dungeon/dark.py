@@ -15,6 +15,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
+from turnkeeper.play.kernel.observable import Condition
 from turnkeeper.play.kernel.scene import always_dark, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Rank
@@ -137,4 +138,11 @@ MECHANISM = Mechanism(
     ),
     schedules=schedule,
     holds=holds,
+    observables=(
+        Condition(
+            "dark",
+            "nothing is seen: it is dark and nothing burns",
+            lambda state, book, _: not is_light(state, book),
+        ),
+    ),
 )

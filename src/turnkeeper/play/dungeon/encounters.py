@@ -20,6 +20,7 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.observable import Condition, occurs
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.rules.model.procedures import Foretell, MeetEncounter, RollTable
 from turnkeeper.spelling.plurals import does
@@ -405,4 +406,12 @@ MECHANISM = Mechanism(
     effects=(carries(MeetEncounter, _meet_one), carries(Foretell, foretell)),
     slices=("meetings", "foretold"),
     essence=_essence,
+    observables=(
+        Condition(
+            "an encounter",
+            "something was met and is not parted from",
+            lambda state, _book, _name: bool(state.meetings),
+        ),
+        occurs("encounters", "what was met", EncounterMet),
+    ),
 )

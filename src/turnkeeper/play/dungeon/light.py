@@ -16,6 +16,7 @@ from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, burns_by, i
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.observable import Figure, occurs
 from turnkeeper.play.party import supplies
 from turnkeeper.play.sky import weather
 from turnkeeper.rules.model.procedures import TickLight
@@ -379,4 +380,10 @@ MECHANISM = Mechanism(
     slices=("lights",),
     numbers=lambda state: (one.id for one in state.lights.every()),
     essence=_essence,
+    observables=(
+        Figure(
+            "lights burning", "how many sources burn", lambda state, _book, _name: len(state.lights.burning())
+        ),
+        occurs("lights out", "sources that went out by themselves", LightWentOut),
+    ),
 )

@@ -28,7 +28,7 @@ from turnkeeper.play.fight import (
 )
 from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.joining import begin as begin_count
-from turnkeeper.play.fight.ordering import Thrown, goes_of, tell_thrown
+from turnkeeper.play.fight.ordering import RoundBegan, goes_of, tell_round
 from turnkeeper.play.fight.rounds import Fighting, Go, Lost
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.creatures import Amount
@@ -37,10 +37,10 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
+from turnkeeper.play.kernel.observable import Condition, occurs
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.party import Party
-from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
+from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -82,23 +82,6 @@ class FightBegan(Event, frozen=True, tag="fight-began.1"):
     ambush: str = ""
     surprised: tuple[Lost, ...] = ()
     against: tuple[str, ...] = ()
-
-
-class RoundBegan(Event, frozen=True, tag="round-began.1"):
-    """A round began: who acts before the enemies, and who after them, each in order.
-
-    ``last`` are the encumbered, who act at the end; ``thrown`` are the dice of the sides. ``goes`` is the
-    whole order. Its time passes when it is over where it ``opens``, else at once.
-    """
-
-    number: int
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    tested: tuple[Tested, ...]
-    last: tuple[str, ...] = ()
-    thrown: tuple[Thrown, ...] = ()
-    goes: tuple[Go, ...] = ()
-    opens: bool = False
 
 
 class RoundOver(Event, frozen=True, tag="round-over.1"):
@@ -281,20 +264,6 @@ def _say_rounds(number: int) -> str:
     return "1 round" if number == 1 else f"{number} rounds"
 
 
-def _tell_round(event: RoundBegan, book: Rulebook) -> str:
-    order = book.set.fight.order if book.set.fight is not None else None
-    if event.thrown:
-        return f"round {event.number}: {tell_thrown(event, order)}"
-    if not isinstance(order, OrderByTests):
-        return f"round {event.number}"
-    quick = ", ".join(name for go in event.goes if go.quick for name in go.who)
-    first = f"quick {quick}; " if quick else ""
-    before = ", ".join(event.before) or "nobody"
-    after = ", ".join(event.after) or "nobody"
-    last = f"; last {', '.join(event.last)}" if event.last else ""
-    return f"round {event.number}: {first}before the enemies {before}; after them {after}{last}"
-
-
 def _tell_ended(event: FightEnded, book: Rulebook) -> str:
     took = "no time" if event.took == NO_TIME else book.scale.say(event.took)
     return f"fight over after {_say_rounds(event.rounds)}; it takes {took}"
@@ -313,6 +282,11 @@ def _surprises(book: Rulebook) -> bool:
     if fight is None or isinstance(fight.order, OrderByCount):
         return False
     return book.set.surprise is not None
+
+
+def _acts(state: State, _book: Rulebook, name: str) -> bool:
+    going = rounds.now(state)
+    return going is not None and any(one.casefold() == name.casefold() for one in going.who)
 
 
 MECHANISM = Mechanism(
@@ -370,10 +344,15 @@ MECHANISM = Mechanism(
     ),
     events=(
         happens(FightBegan, _began, _tell_began),
-        happens(RoundBegan, _round_began, _tell_round),
+        happens(RoundBegan, _round_began, tell_round),
         happens(RoundOver, _over, _tell_over),
         happens(FightEnded, _ended, _tell_ended),
     ),
     serves=sides.fights,
     slices=("fight",),
+    observables=(
+        Condition("a fight", "a fight goes on", lambda state, _book, _name: state.fight is not None),
+        Condition("{name} acts now", "a member or a side is to act", _acts),
+        occurs("rounds", "rounds that began", RoundBegan),
+    ),
 )

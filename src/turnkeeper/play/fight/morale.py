@@ -18,6 +18,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.observable import Condition, Figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -258,6 +259,16 @@ def _who_checks(state: State, book: Rulebook) -> Iterable[str]:
     return [*sides.names(state, book), *(one.name for one in state.party.members if one.hireling)]
 
 
+def _is_broken(state: State, _book: Rulebook, name: str) -> bool:
+    side = side_named(state, name)
+    return side is not None and side.broken
+
+
+def _standing(state: State, _book: Rulebook, name: str) -> int | None:
+    side = side_named(state, name)
+    return None if side is None else side.standing
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -284,4 +295,8 @@ MECHANISM = Mechanism(
     ),
     events=(happens(MoraleChecked, _checked, _tell_checked),),
     serves=lambda book: book.set.morale is not None,
+    observables=(
+        Condition("{name} are broken", "the nerve of a side failed", _is_broken),
+        Figure("{name} standing", "members of a side who fight", _standing),
+    ),
 )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.fight.rounds import Go, why_not
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
-from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import Order
 
 
@@ -36,6 +37,23 @@ class Thrown(Struct, frozen=True):
 
     side: str
     rolled: Rolled
+
+
+class RoundBegan(Event, frozen=True, tag="round-began.1"):
+    """A round began: who acts before the enemies, and who after them, each in order.
+
+    ``last`` are the encumbered, who act at the end; ``thrown`` are the dice of the sides. ``goes`` is the
+    whole order. Its time passes when it is over where it ``opens``, else at once.
+    """
+
+    number: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    tested: tuple[Tested, ...]
+    last: tuple[str, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    goes: tuple[Go, ...] = ()
+    opens: bool = False
 
 
 class Made(Struct, frozen=True):
@@ -190,7 +208,22 @@ def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
     return Thrown(name, rolled)
 
 
-def tell_thrown(event: RoundBegan, order: Order | None) -> str:
+def tell_round(event: RoundBegan, book: Rulebook) -> str:
+    """Return a round that began in words, with who acts when."""
+    order = book.set.fight.order if book.set.fight is not None else None
+    if event.thrown:
+        return f"round {event.number}: {_tell_thrown(event, order)}"
+    if not isinstance(order, OrderByTests):
+        return f"round {event.number}"
+    quick = ", ".join(name for go in event.goes if go.quick for name in go.who)
+    first = f"quick {quick}; " if quick else ""
+    before = ", ".join(event.before) or "nobody"
+    after = ", ".join(event.after) or "nobody"
+    last = f"; last {', '.join(event.last)}" if event.last else ""
+    return f"round {event.number}: {first}before the enemies {before}; after them {after}{last}"
+
+
+def _tell_thrown(event: RoundBegan, order: Order | None) -> str:
     """Return the sides in the order of their dice: ``party 5, then goblins and wolves 3 at once``.
 
     Those who act behind all sides stand in goes of their own, after one for each number thrown. The phases of

@@ -18,6 +18,7 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.observable import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
@@ -375,4 +376,7 @@ MECHANISM = Mechanism(
     slices=("train",),
     essence=_essence,
     keeps=caravan.kept,
+    observables=(
+        Figure("mounts alive", "mounts that live", lambda state, _book, _name: len(state.train.living)),
+    ),
 )

@@ -24,6 +24,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.observable import Condition
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -111,6 +112,10 @@ def _tell_noted(event: HexNoted, _book: Rulebook) -> str:
     return f"{name_of(event.where)}: {event.text}"
 
 
+def _is_at(state: State, _book: Rulebook, name: str) -> bool:
+    return state.journey.where is not None and name_of(state.journey.where) == name
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -144,4 +149,15 @@ MECHANISM = Mechanism(
     ),
     serves=travels,
     keeps=kept,
+    observables=(
+        Condition(
+            "arrived", "nothing of a journey is left", lambda state, _book, _name: not state.journey.plan.path
+        ),
+        Condition(
+            "lost",
+            "the party is not where it believes to be",
+            lambda state, _book, _name: state.journey.astray,
+        ),
+        Condition("at {name}", "the party is in a hex", _is_at),
+    ),
 )

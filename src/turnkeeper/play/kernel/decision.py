@@ -86,8 +86,9 @@ def closest(name: str, known: Iterable[str], otherwise: str = "") -> str:
 class Decision:
     """The state and the events of one command so far.
 
-    ``past`` gives the states of the line of events before it, by their instants. ``resting`` is the activity
-    of the rule set that goes on while the clock walks, if any; ``camping`` says that it is a camp.
+    ``past`` gives the states of the line of events before it, by their instants. Once ``most_throws`` have
+    fallen, if that is not 0, a clock that walks stops too, though nobody ``needed`` it to. ``resting`` is the
+    activity of the rule set that goes on while the clock walks, if any; ``camping`` says that it is a camp.
     """
 
     __slots__ = (
@@ -98,6 +99,8 @@ class Decision:
         "book",
         "camping",
         "events",
+        "most_throws",
+        "needed",
         "paused",
         "registry",
         "resting",
@@ -107,8 +110,14 @@ class Decision:
         "walk",
     )
 
-    def __init__(
-        self, book: Rulebook, state: State, driver: Driver, registry: Registry, past: Past | None = None
+    def __init__(  # noqa: PLR0913, PLR0917 - the rules, where it stands, who throws, how, what was before
+        self,
+        book: Rulebook,
+        state: State,
+        driver: Driver,
+        registry: Registry,
+        past: Past | None = None,
+        most_throws: int = 0,
     ) -> None:
         """Begin at a state, with nothing recorded."""
         self.book = book
@@ -119,6 +128,8 @@ class Decision:
         self.at: Instant = state.now
         self.walk: Walk[Visit] | None = None
         self.stopped = False
+        self.needed = False
+        self.most_throws = most_throws
         self.paused = False
         self.resting: Activity | None = None
         self.camping = False
@@ -146,6 +157,8 @@ class Decision:
             raise ThrowNeeded(throw, number)
         self.throws.append(throw)
         self.answers.append(answer)
+        if self.walk is not None and self.most_throws and len(self.answers) >= self.most_throws:
+            self.stopped = True
         return answer
 
     def roll(self, throw: Throw) -> tuple[Answer, Rolled]:
@@ -155,7 +168,7 @@ class Decision:
 
     def stop(self) -> None:
         """Stop the clock at the end of this instant: it needs a person's attention."""
-        self.stopped = True
+        self.stopped = self.needed = True
 
     def pause(self) -> None:
         """Pause the running task at the end of this instant: its speed may have changed.

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.declare import Form, StepKind, Values
     from turnkeeper.play.kernel.essence import Essence
     from turnkeeper.play.kernel.event import Command, Event, Keep, Past
+    from turnkeeper.play.kernel.observable import Observable
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -82,7 +83,7 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     the values of its kinds of slot. ``slices`` are its fields of the state; ``keeps`` returns an earlier
     state with the parts of them as they are now that do not hang on the clock. ``numbers`` are those that it
     gave to what was begun and goes on, ``essence`` is the part of its slices that the future can depend on:
-    all of them, where it is not given.
+    all of them, where it is not given. ``observables`` are what a plan can ask of it.
     """
 
     commands: tuple[Declared, ...] = ()
@@ -99,6 +100,7 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     keeps: Keep | None = None
     numbers: Callable[[State], Iterable[int]] | None = None
     essence: Essence | None = None
+    observables: tuple[Observable, ...] = ()
 
 
 class Registry:
@@ -111,6 +113,7 @@ class Registry:
         self.schedules = tuple(each.schedules for each in self.mechanisms if each.schedules is not None)
         self.quiet = tuple(each.schedules for each in self.mechanisms if each.schedules and each.quietly)
         self.follows = tuple(each.follows for each in self.mechanisms if each.follows is not None)
+        self.observables = tuple(one for each in self.mechanisms for one in each.observables)
         self.resumes = {kind: go_on for each in self.mechanisms for kind, go_on in each.resumes.items()}
         self._holds = tuple(each.holds for each in self.mechanisms if each.holds is not None)
         self._keeps = tuple(each.keeps for each in self.mechanisms if each.keeps is not None)

@@ -10,6 +10,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, together
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.observable import Figure
 from turnkeeper.play.party.party import Character, living
 from turnkeeper.rules.model.procedures import Fatigue
 
@@ -95,6 +96,15 @@ def _fatigue(decision: Decision, effect: Fatigue, occasion: Occasion) -> None:
     tire_all(decision, effect.slots, occasion.rule)
 
 
+def _observed(state: State, _book: Rulebook, name: str) -> int | None:
+    one = state.party.find(name)
+    return None if one is None else one.fatigue
+
+
+def _most(state: State, _book: Rulebook, _name: str) -> int | None:
+    return max((one.fatigue for one in state.party.members), default=None)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -124,4 +134,8 @@ MECHANISM = Mechanism(
         ),
     ),
     effects=(carries(Fatigue, _fatigue),),
+    observables=(
+        Figure("fatigue of {name}", "slots of fatigue", _observed),
+        Figure("most fatigue", "that of the weariest member", _most),
+    ),
 )

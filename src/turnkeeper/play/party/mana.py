@@ -13,6 +13,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.observable import Figure
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import TENTHS
 from turnkeeper.time import NO_TIME, Duration
@@ -125,6 +126,11 @@ def _has_mana(book: Rulebook) -> bool:
     return any(one.mana is not None for one in book.set.activities.values())
 
 
+def _observed(state: State, _book: Rulebook, name: str) -> int | None:
+    one = state.party.find(name)
+    return None if one is None or one.mana is None else one.mana // TENTHS
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -143,4 +149,5 @@ MECHANISM = Mechanism(
     ),
     serves=_has_mana,
     slices=("mana_rested",),
+    observables=(Figure("mana of {name}", "points of mana", _observed),),
 )

@@ -26,6 +26,7 @@ from turnkeeper.play.kernel.entries import (
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import FLAGS, RACE, WIELDS
+from turnkeeper.play.kernel.observable import Condition, Figure
 from turnkeeper.play.party.party import TENTHS, Character, member, names, require_sound
 
 if TYPE_CHECKING:
@@ -130,6 +131,10 @@ def _tell(event: SheetWritten, _book: Rulebook) -> str:
     return f"written of {event.who}: {', '.join(filter(None, (*portrait, words)))}"
 
 
+def _of(state: State, name: str) -> Character:
+    return state.party.find(name) or Character(name, hp=0)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -149,4 +154,11 @@ MECHANISM = Mechanism(
     ),
     events=(happens(SheetWritten, _written, _tell),),
     completes={"who": names},
+    observables=(
+        Condition("everyone is down", "nobody can act", lambda state, _book, _name: not state.party.able),
+        Condition("{name} is down", "dead or at 0", lambda state, _book, name: _of(state, name).down),
+        Condition("{name} is dead", "has died", lambda state, _book, name: _of(state, name).dead),
+        Figure("hit points of {name}", "hit points left", lambda state, _book, name: _of(state, name).hp),
+        Figure("people alive", "members who live", lambda state, _book, _name: len(state.party.living)),
+    ),
 )

@@ -13,6 +13,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.play.kernel.observable import Figure
 from turnkeeper.rules.model.procedures import GainItem
 from turnkeeper.time import Instant
 
@@ -207,6 +208,10 @@ def _essence(seen: Outlook) -> Hashable:
     return seen.relative(kept) if seen.book.set.provisions else timeless(kept)
 
 
+def _left(state: State, book: Rulebook, name: str) -> int | None:
+    return state.supplies.of(item_name(book, name))
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -246,4 +251,5 @@ MECHANISM = Mechanism(
     effects=(carries(GainItem, _gain),),
     slices=("supplies",),
     essence=_essence,
+    observables=(Figure("{name} left", "how many of an item are left", _left),),
 )

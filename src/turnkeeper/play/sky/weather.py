@@ -15,6 +15,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.observable import Condition
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.model.procedures import ChangeWeather
@@ -96,6 +97,10 @@ def _essence(seen: Outlook) -> Hashable:
     return timeless(seen.state.weather)
 
 
+def _is(state: State, book: Rulebook, name: str) -> bool:
+    return kind_of(state, book).casefold() == name.casefold()
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -120,4 +125,5 @@ MECHANISM = Mechanism(
     effects=(carries(ChangeWeather, _change),),
     slices=("weather",),
     essence=_essence,
+    observables=(Condition("weather {name}", "the weather is of a kind", _is),),
 )

@@ -1,0 +1,243 @@
+"""A chain condensed for one question: only what the question can tell apart, and no situation without time.
+
+What passes no time is worked into the edges before it. Then situations from which the same follows by the
+same weights become one, which changes no law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+from math import gcd, lcm
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from turnkeeper.odds.chain import BEYOND, ByClock, Chain, Ends, Moves, Situation
+from turnkeeper.odds.following import CircleError
+from turnkeeper.odds.questions import Effect, Question, Value
+
+_Way: TypeAlias = tuple[int, int, Effect]
+"""Where an edge leads, how many milliseconds pass, and what the question sees of it."""
+_Ways: TypeAlias = dict[_Way, Fraction]
+
+
+class NeverEndsError(Exception):
+    """A plan that can come to where nothing ends it any more."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("this plan can come to a point from which it never ends")
+
+
+class Link(Struct, frozen=True, array_like=True):
+    """A way on: its weight, where it leads, how many milliseconds pass, and what the question sees of it."""
+
+    weight: int
+    to: int
+    ms: int
+    effect: Effect
+
+
+class Node(Struct, frozen=True):
+    """A situation of a condensed chain.
+
+    One with ``links`` goes on along them, out of a ``total``. One with two ``forks`` goes on, without time,
+    to the first once ``by_ms`` milliseconds have passed, else to the second. One with neither ends the plan.
+    ``kept`` is what the question must know of it; one that is ``beyond`` was not explored.
+    """
+
+    links: tuple[Link, ...] = ()
+    total: int = 1
+    forks: tuple[int, ...] = ()
+    by_ms: int = 0
+    kept: Value = None
+    beyond: bool = False
+
+
+class Condensed(Struct, frozen=True):
+    """A chain for one question; it begins with its first node. ``base`` is a multiple of every total."""
+
+    nodes: tuple[Node, ...]
+    base: int
+
+
+def condense(chain: Chain, question: Question) -> Condensed:
+    """Return a chain condensed for a question; raises `CircleError` and `NeverEndsError`."""
+    _require_ends(chain)
+    ways = _timed(chain, question)
+    classes = _lumped(chain, question, ways)
+    return _built(chain, question, ways, classes)
+
+
+def _timed(chain: Chain, question: Question) -> list[_Ways]:
+    """Return the ways on from each situation that pass time, or lead to where the plan forks or ends."""
+    found: list[_Ways | None] = [None] * len(chain.situations)
+    for number in _inward(chain):
+        one = chain.situations[number]
+        ways: _Ways = {}
+        for edge in one.edges if isinstance(one, Moves) else ():
+            chance = Fraction(edge.weight, one.total if isinstance(one, Moves) else 1)
+            effect = question.effect(edge)
+            if edge.ms or not isinstance(chain.situations[edge.to], Moves):
+                _add(ways, (edge.to, edge.ms, effect), chance)
+                continue
+            for (to, ms, later), more in (found[edge.to] or {}).items():
+                _add(ways, (to, ms, question.then(effect, later)), chance * more)
+        found[number] = ways
+    return [one or {} for one in found]
+
+
+def _add(ways: _Ways, way: _Way, chance: Fraction) -> None:
+    ways[way] = ways.get(way, Fraction(0)) + chance
+
+
+def _inward(chain: Chain) -> list[int]:
+    """Return all situations, each after those that it leads to without time; raises `CircleError`."""
+    before: list[list[int]] = [[] for _ in chain.situations]
+    waits = [0] * len(chain.situations)
+    for number, one in enumerate(chain.situations):
+        for to in {to for to, ms in ways_on(one) if not ms}:
+            before[to].append(number)
+            waits[number] += 1
+    order = [number for number, count in enumerate(waits) if not count]
+    for number in order:
+        for earlier in before[number]:
+            waits[earlier] -= 1
+            if not waits[earlier]:
+                order.append(earlier)
+    if len(order) < len(waits):
+        raise CircleError
+    return order
+
+
+def ways_on(one: Situation) -> list[tuple[int, int]]:
+    """Return where a situation leads, and how many milliseconds pass on the way."""
+    match one:
+        case Moves(edges=edges):
+            return [(edge.to, edge.ms) for edge in edges]
+        case ByClock(yes=yes, no=no):
+            return [(yes, 0), (no, 0)]
+        case Ends():
+            return []
+
+
+def _require_ends(chain: Chain) -> None:
+    """Raise `NeverEndsError` if some situation leads to no end."""
+    into: list[list[int]] = [[] for _ in chain.situations]
+    for number, one in enumerate(chain.situations):
+        for to, _ in ways_on(one):
+            into[to].append(number)
+    ending = {number for number, one in enumerate(chain.situations) if isinstance(one, Ends)}
+    back = list(ending)
+    while back:
+        new = [number for number in into[back.pop()] if number not in ending]
+        ending.update(new)
+        back += new
+    if len(ending) < len(chain.situations):
+        raise NeverEndsError
+
+
+def _lumped(chain: Chain, question: Question, ways: list[_Ways]) -> list[int]:
+    """Return the class of each situation: those of one class are alike in all that can follow.
+
+    Classes are split as long as their members lead to different ones; only who leads to a split is looked at.
+    """
+    split = _Split(chain, ways)
+    split.begin(
+        (_kept(chain, question, number), type(one), one is BEYOND, one.ms if isinstance(one, ByClock) else 0)
+        for number, one in enumerate(chain.situations)
+    )
+    changed = set(range(len(chain.situations)))
+    while changed:
+        changed = split.after(changed)
+    return split.classes
+
+
+class _Split:
+    """Situations in classes that are split further and further."""
+
+    def __init__(self, chain: Chain, ways: list[_Ways]) -> None:
+        self.classes: list[int] = []
+        self._members: list[list[int]] = []
+        self._seen: list[Hashable] = [None] * len(ways)
+        self._forks = [(one.yes, one.no) if isinstance(one, ByClock) else () for one in chain.situations]
+        self._ways: list[list[tuple[_Way, int]]] = []
+        self._before: list[list[int]] = [[] for _ in ways]
+        for number, found in enumerate(ways):
+            over = lcm(*(chance.denominator for chance in found.values()))
+            self._ways.append([(way, int(chance * over)) for way, chance in found.items()])
+            for to in {*(way[0] for way in found), *self._forks[number]}:
+                self._before[to].append(number)
+
+    def begin(self, keys: Iterable[Hashable]) -> None:
+        """Put those of one key into one class."""
+        numbers: dict[Hashable, int] = {}
+        for number, key in enumerate(keys):
+            kind = numbers.setdefault(key, len(numbers))
+            self.classes.append(kind)
+            if kind == len(self._members):
+                self._members.append([])
+            self._members[kind].append(number)
+
+    def after(self, changed: set[int]) -> set[int]:
+        """Split the classes of those for whom something changed; returns for whom that changes something."""
+        for number in changed:
+            self._seen[number] = self._follows(number)
+        moved: list[int] = []
+        for kind in sorted({self.classes[number] for number in changed}):
+            groups: dict[Hashable, list[int]] = {}
+            for number in self._members[kind]:
+                groups.setdefault(self._seen[number], []).append(number)
+            largest, *others = sorted(groups.values(), key=len, reverse=True)
+            self._members[kind] = largest
+            for group in others:
+                for number in group:
+                    self.classes[number] = len(self._members)
+                self._members.append(group)
+                moved += group
+        return {earlier for number in moved for earlier in self._before[number]}
+
+    def _follows(self, number: int) -> Hashable:
+        """Return what follows from a situation, as far as classes are told apart."""
+        classes = self.classes
+        merged: dict[Hashable, int] = {}
+        for (to, ms, effect), weight in self._ways[number]:
+            key = (classes[to], ms, effect)
+            merged[key] = merged.get(key, 0) + weight
+        common = gcd(*merged.values()) or 1
+        forks = tuple(classes[to] for to in self._forks[number])
+        return forks, frozenset((key, weight // common) for key, weight in merged.items())
+
+
+def _kept(chain: Chain, question: Question, number: int) -> Value:
+    return None if chain.situations[number] is BEYOND else question.kept(chain, number)
+
+
+def _built(chain: Chain, question: Question, ways: list[_Ways], classes: list[int]) -> Condensed:
+    """Return the condensed chain: of each class one situation, if anything leads there."""
+    first = {kind: number for number, kind in reversed(list(enumerate(classes)))}
+    places: dict[int, int] = {classes[0]: 0}
+    order = [classes[0]]
+    nodes: list[Node] = []
+
+    def place(number: int) -> int:
+        kind = classes[number]
+        if kind not in places:
+            places[kind] = len(order)
+            order.append(kind)
+        return places[kind]
+
+    for kind in order:
+        number = first[kind]
+        one, kept = chain.situations[number], _kept(chain, question, number)
+        if isinstance(one, ByClock):
+            nodes.append(Node(forks=(place(one.yes), place(one.no)), by_ms=one.ms, kept=kept))
+            continue
+        merged: _Ways = {}
+        for (to, ms, effect), chance in ways[number].items():
+            _add(merged, (place(to), ms, effect), chance)
+        total = lcm(*(chance.denominator for chance in merged.values()))
+        links = (Link(int(chance * total), to, ms, effect) for (to, ms, effect), chance in merged.items())
+        nodes.append(Node(tuple(links), total, kept=kept, beyond=one is BEYOND))
+    return Condensed(tuple(nodes), lcm(*(one.total for one in nodes)))

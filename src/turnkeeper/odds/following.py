@@ -1,0 +1,104 @@
+"""Following a plan: from a place and a state on to the next that takes chance, time or a command.
+
+Tests, loops and what the plan says about something that stands open take neither; they are followed at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.odds.program import Count, Jump, Return, Test
+from turnkeeper.play.registry import REGISTRY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.odds.plan import Opening
+    from turnkeeper.odds.program import Program
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+OUT = -1
+MOST_AT_ONCE = 10_000
+
+
+class CircleError(Exception):
+    """A plan that goes round while no time passes."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("this plan goes round in a circle, and no time passes")
+
+
+class Place(Struct, frozen=True):
+    """Where a plan stands: its instruction, the counts of its loops, and where to go back to, if anywhere.
+
+    One that ``resumes`` is in the midst of a command that is followed in parts.
+    """
+
+    at: int
+    counts: tuple[int, ...] = ()
+    back: int = OUT
+    resumes: bool = False
+
+    @property
+    def main(self) -> int:
+        """Return the instruction of the plan's own steps."""
+        return self.at if self.back == OUT else self.back
+
+
+def settled(program: Program, book: Rulebook, place: Place, state: State) -> Place:
+    """Return the next place that takes chance, time or a command; raises `CircleError`."""
+    if place.resumes:
+        return place
+    for _ in range(MOST_AT_ONCE):
+        if place.back == OUT:
+            place = _handled(program, book, place, state)
+        after = _step(program, book, place, state)
+        if after is None:
+            return place
+        place = after
+    raise CircleError
+
+
+def _handled(program: Program, book: Rulebook, place: Place, state: State) -> Place:
+    """Return where the plan says what is done about what stands open, or the same place."""
+    for opening, about in openings(state, book):
+        found = program.handler(opening, about)
+        if found is not None:
+            return Place(found.at, place.counts, place.at)
+    return place
+
+
+def openings(state: State, book: Rulebook) -> Iterator[tuple[Opening, str]]:
+    """Yield what stands open, the most pressing first, with the text of it."""
+    if state.question is not None:
+        yield "question", state.question.text
+        return
+    hold = REGISTRY.hold(state, book)
+    if hold is not None:
+        yield ("dark" if hold.code == "dark" else "encounter"), hold.text
+    if state.fight is not None:
+        yield "fight", ""
+    elif hold is None and state.unfinished:
+        yield "cut short", state.unfinished[-1].what
+
+
+def _step(program: Program, book: Rulebook, place: Place, state: State) -> Place | None:
+    """Return the place after an instruction that takes neither chance nor time; ``None`` for others."""
+    match program.instructions[place.at]:
+        case Jump(to=to):
+            return Place(to, place.counts, place.back)
+        case Test(watches=watches, yes=yes, no=no):
+            held = any(one.holds(state, book) for one in watches)
+            return Place(yes if held else no, place.counts, place.back)
+        case Count(counter=counter, times=times, yes=yes, no=no):
+            done = (place.counts[counter] + 1) % (times + 1)
+            counts = (*place.counts[:counter], done, *place.counts[counter + 1 :])
+            return Place(yes if done else no, counts, place.back)
+        case Return():
+            return Place(place.back, place.counts)
+        case _:
+            return None

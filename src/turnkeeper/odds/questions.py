@@ -1,0 +1,184 @@
+"""What can be asked of a chain, and the law that answers it.
+
+A number goes along with each weight: a count, or nothing. What a question does not look at is left out of the
+chain before its weights move, so that very many situations become few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from turnkeeper.odds.chain import NEVER, Chain, Edge, Ends
+
+Value: TypeAlias = int | str | None
+"""A value of a law: milliseconds, a number, a name; ``None`` for never, or for a figure that there is not."""
+Effect: TypeAlias = int | tuple[int, ...]
+"""What a question sees of an edge."""
+
+
+class Law(Struct, frozen=True):
+    """Values with their integer weights out of a total. ``still_open`` is the weight of what was cut off."""
+
+    weights: tuple[tuple[Value, int], ...]
+    total: int
+    still_open: int = 0
+
+    def chance(self, fits: Callable[[Value], bool]) -> Fraction:
+        """Return the chance of the values that fit."""
+        return Fraction(sum(weight for value, weight in self.weights if fits(value)), self.total)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Return the mean of the numbers among the values; ``None`` where there are none."""
+        numbers = [(value, weight) for value, weight in self.weights if isinstance(value, int)]
+        over = sum(weight for _, weight in numbers)
+        return Fraction(sum(value * weight for value, weight in numbers), over) if over else None
+
+    def quantile(self, part: Fraction) -> Value:
+        """Return the least number that so much of the law does not go beyond; ``None`` where none is."""
+        reached = 0
+        for value, weight in sorted((value, one) for value, one in self.weights if isinstance(value, int)):
+            reached += weight
+            if Fraction(reached, self.total) >= part:
+                return value
+        return None
+
+
+class Question(Protocol):
+    """One thing that is asked, until so many milliseconds have passed; `NEVER` is up to the plan's end."""
+
+    @property
+    def until(self) -> int:
+        """When the asking ends, in milliseconds."""
+
+    def effect(self, edge: Edge) -> Effect:
+        """Return what the question sees of an edge."""
+
+    def then(self, first: Effect, second: Effect) -> Effect:
+        """Return what it sees of two edges, the second of which begins where and when the first does."""
+
+    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
+        """Return the number after an edge that begins at an instant, and whether it is the value."""
+
+    def kept(self, chain: Chain, number: int) -> Value:
+        """Return what the question must know of a situation in which it is answered."""
+
+    def answer(self, kept: Value, at: int, had: int) -> Value:
+        """Return the value in such a situation; ``at`` is `NEVER` where the asking ends before the plan."""
+
+
+class FirstTime(Struct, frozen=True):
+    """When something that is watched first happens or holds, in milliseconds; ``None`` for never."""
+
+    watch: int
+    until: int = NEVER
+
+    def effect(self, edge: Edge) -> Effect:
+        """Return after how long it first happens."""
+        return edge.firsts[self.watch]
+
+    def then(self, first: Effect, second: Effect) -> Effect:
+        """Return the earlier."""
+        return second if first == NEVER else first
+
+    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
+        """Return when it first happened, if it did."""
+        return (had, False) if effect == NEVER or isinstance(effect, tuple) else (at + effect, True)
+
+    def kept(self, chain: Chain, number: int) -> Value:
+        """Return whether it holds at the end of the plan."""
+        one = chain.situations[number]
+        return int(isinstance(one, Ends) and one.holds[self.watch])
+
+    def answer(self, kept: Value, at: int, had: int) -> Value:  # noqa: ARG002 - of the protocol
+        """Return the end of the plan, if it holds there."""
+        return at if kept and at != NEVER else None
+
+
+class HowMany(Struct, frozen=True):
+    """How often something that is counted happens."""
+
+    count: int
+    until: int = NEVER
+
+    def effect(self, edge: Edge) -> Effect:
+        """Return how often it happens; where the time matters, after how long each time."""
+        return len(edge.counts[self.count]) if self.until == NEVER else edge.counts[self.count]
+
+    def then(self, first: Effect, second: Effect) -> Effect:
+        """Return both together."""
+        return first + second  # type: ignore[operator]
+
+    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
+        """Return the count after it."""
+        if isinstance(effect, int):
+            return had + effect, False
+        return had + sum(at + after <= self.until for after in effect), False
+
+    def kept(self, chain: Chain, number: int) -> Value:  # noqa: ARG002 - of the protocol
+        """Return nothing: the count goes along."""
+        return None
+
+    def answer(self, kept: Value, at: int, had: int) -> Value:  # noqa: ARG002 - of the protocol
+        """Return the count."""
+        return had
+
+
+class AtEnd(Struct, frozen=True):
+    """A figure at the end of the plan, or of the time that is asked about."""
+
+    label: int
+    until: int = NEVER
+
+    def effect(self, edge: Edge) -> Effect:  # noqa: ARG002 - of the protocol
+        """Return nothing."""
+        return 0
+
+    def then(self, first: Effect, second: Effect) -> Effect:  # noqa: ARG002 - of the protocol
+        """Return nothing."""
+        return 0
+
+    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:  # noqa: ARG002 - of the protocol
+        """Return nothing new."""
+        return had, False
+
+    def kept(self, chain: Chain, number: int) -> Value:
+        """Return the figure."""
+        one = chain.situations[number]
+        return chain.labels[number][self.label] if self.until != NEVER or isinstance(one, Ends) else None
+
+    def answer(self, kept: Value, at: int, had: int) -> Value:  # noqa: ARG002 - of the protocol
+        """Return the figure."""
+        return kept
+
+
+class HowItEnds(Struct, frozen=True):
+    """How the plan ends: the name of its end, or how long it took where ``times`` are asked for."""
+
+    times: bool = False
+    until: int = NEVER
+
+    def effect(self, edge: Edge) -> Effect:  # noqa: ARG002 - of the protocol
+        """Return nothing."""
+        return 0
+
+    def then(self, first: Effect, second: Effect) -> Effect:  # noqa: ARG002 - of the protocol
+        """Return nothing."""
+        return 0
+
+    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:  # noqa: ARG002 - of the protocol
+        """Return nothing new."""
+        return had, False
+
+    def kept(self, chain: Chain, number: int) -> Value:
+        """Return the name of the end, where it is asked for."""
+        one = chain.situations[number]
+        return one.why if isinstance(one, Ends) and not self.times else None
+
+    def answer(self, kept: Value, at: int, had: int) -> Value:  # noqa: ARG002 - of the protocol
+        """Return the name of the end, or when it came."""
+        return (None if at == NEVER else at) if self.times else kept

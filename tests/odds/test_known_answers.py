@@ -1,0 +1,118 @@
+"""Plans whose answers are known by hand from the rules, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from turnkeeper.app.plans.answering import PlanFault, PlanOdds, plan_odds
+from turnkeeper.odds.questions import Law
+
+TURN = 600_000
+
+
+def answered(text: str) -> PlanOdds:
+    return plan_odds(text, "test.plan")
+
+
+def law(text: str) -> Law:
+    return answered(text).answers[0].law
+
+
+def delve(rules: str, light: str, until: str, asked: str) -> Law:
+    people = "party Varda; Orlo"
+    return law(
+        f"rules: {rules}\n> {people}\n> enter dungeon Barrow\n> light {light} for Varda\n"
+        f"repeat until {until}\n  > next\nend\nwhen a question: > choose rest\nask {asked}\n"
+    )
+
+
+@pytest.mark.parametrize("light, ticks", [("torch", 2), ("lantern", 4)])
+def test_g_enc_2_a_tick_falls_on_7_to_8_of_2d6_and_a_light_lasts_so_many(light: str, ticks: int) -> None:
+    """11 of 36 ways are a tick: the number of turns is negative binomial, its mean ticks x 36 / 11."""
+    found = delve("glog", light, "dark", "when dark")
+    tick = Fraction(11, 36)
+    turns = {value: Fraction(weight, found.total) for value, weight in found.weights}
+    assert turns[ticks * TURN] == tick**ticks
+    assert turns[(ticks + 1) * TURN] == ticks * tick**ticks * (1 - tick)
+    mean = found.mean
+    assert mean is not None
+    assert abs(mean / TURN - ticks / tick) < Fraction(1, 10**9)
+    assert 0 < Fraction(found.still_open, found.total) < Fraction(1, 10**12)
+
+
+def test_one_in_six_every_second_turn_for_six_turns() -> None:
+    """Known answer: 42.13 %, which is 1 - (5/6)^3; how many there are is binomial."""
+    text = (
+        "rules: cresthaven\n> party Varda strength 0\n> enter dungeon Barrow\n> light lantern\n"
+        "repeat 6 times\n  > next\nend\n"
+    )
+    met = law(text + "ask chance of an encounter by 6 turns\n")
+    assert met.chance(lambda value: value is not None) == 1 - Fraction(5, 6) ** 3
+    many = law(text + "ask how many encounters\n")
+    assert many.still_open == 0
+    assert {value: Fraction(weight, many.total) for value, weight in many.weights} == {
+        0: Fraction(125, 216),
+        1: Fraction(75, 216),
+        2: Fraction(15, 216),
+        3: Fraction(1, 216),
+    }
+
+
+def test_what_the_rules_do_not_decide_is_a_stated_chance() -> None:
+    """A pool of k d6 with a 1 among them: 16.67, 30.56, 42.13 % (known answers)."""
+    text = (
+        "rules: glog\n> party Varda hp 9/9\nrepeat 3 times\n"
+        "  with chance 1 in 6\n    stop caught\n  else\n    > wait 1 min\n  end\nend\n"
+    )
+    ends = answered(text).ends
+    assert dict(ends.weights)["caught"] * 216 == (216 - 125) * ends.total
+
+
+def test_a_refusal_is_an_end_with_its_reason_and_the_weights_are_all_there() -> None:
+    found = answered("rules: glog\n> party Varda\nwith chance 1 in 4\n  > douse torch\nend\nask how long\n")
+    ends = dict(found.ends.weights)
+    assert sum(ends.values()) == found.ends.total
+    (refused,) = (name for name in ends if str(name).startswith("refused: "))
+    assert Fraction(ends[refused], found.ends.total) == Fraction(1, 4)
+
+
+def test_a_question_that_the_plan_says_nothing_of_is_an_end() -> None:
+    found = answered(
+        "rules: glog\n> party Varda\n> enter dungeon B\n> light lantern\nrepeat 1 times\n  > next\nend\n"
+    )
+    asked = {name for name, _ in found.ends.weights if str(name).startswith("asked")}
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("rules: glog\n> party Varda\nrepeat until dark\n  > note x\nend\n", "never ends"),
+        ("rules: glog\nrepeat until dark\n  with chance 1 in 2\n    stop x\n  end\nend\n", "circle"),
+        ("rules: glog\n> party Varda\nrepeat until everyone is down\n  > wait 1 h\nend\n", "never ends"),
+        ("rules: glog\n> dance on the table\n", ""),
+        ("rules: glob\n> next\n", "no rule set"),
+        ("> next\n", "rules are missing"),
+    ],
+)
+def test_what_has_no_answer_is_told(text: str, message: str) -> None:
+    with pytest.raises(PlanFault) as caught:
+        answered(text)
+    assert message in str(caught.value)
+
+
+def test_too_many_situations_are_told_and_what_is_known_is_exact() -> None:
+    text = (
+        "rules: glog\n> party Varda\n> enter dungeon B\n> light lantern\nrepeat until dark\n  > next\nend\n"
+        "when a question: > choose rest\nask when dark\n"
+    )
+    whole = plan_odds(text, "test.plan").answers[0].law
+    part = plan_odds(text, "test.plan", most=8)
+    cut = part.answers[0].law
+    assert part.causes
+    assert sum(weight for _, weight in cut.weights) + cut.still_open == cut.total
+    known = dict(whole.weights)
+    for value, weight in cut.weights:
+        assert Fraction(weight, cut.total) <= Fraction(known[value], whole.total)
