@@ -20,7 +20,6 @@ from turnkeeper.play.party.loads import load_of
 from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
-    from turnkeeper.play.fight.fight import RoundBegan
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
