@@ -311,7 +311,7 @@ MECHANISM = Mechanism(
             heard=(
                 "{who:who!} take|takes lead",
                 "{who:who} navigates|leads|guides|navigator|guide [way]",
-                "{who:who} finds|shows way",
+                "{who:who} finds|shows|takes way|lead",
                 "navigator|guide|leader {who:who}",
                 "make {who:who} navigator|guide",
             ),
