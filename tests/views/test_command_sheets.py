@@ -70,7 +70,7 @@ def test_every_form_that_is_offered_gives_a_sheet_whose_fields_say_the_command(r
             such = {one.name: one.such for one in sheet(campaign, entry, number, {}).fields}
             for form in way.forms:
                 typed = {
-                    name: VALUES.get(kind) or (NAME if KINDS[kind].named else such[name])
+                    name: VALUES.get(kind) or (NAME if KINDS[kind].named else such[name] or "3")
                     for name, kind in kinds_of(form).items()
                 }
                 command = require_said(campaign, entry, number, typed)

@@ -35,6 +35,7 @@ MOST_VALUES = 200
 MOST_LEFT_OUT = 12
 """The most words at the end of a text that may belong to no command yet."""
 LONGEST = 4000
+AMOUNTS = ("1", "2", "3", "4", "6", "8", "12", "1d6", "2d6")
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 
 
@@ -215,7 +216,7 @@ def _usual(book: Rulebook, kind: str) -> Iterable[str]:
     """Return what is often put into a field of a kind that no mechanism lists: the units, the dice."""
     if kind == "length":
         return (book.scale.say(unit.length) for unit in book.scale.units)
-    return DICE if kind == "die" else ()
+    return {"die": DICE, "amount": AMOUNTS}.get(kind, ())
 
 
 def _examples(campaign: Campaign, entry: Entry) -> dict[str, str]:
