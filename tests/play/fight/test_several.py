@@ -144,3 +144,11 @@ def test_a_side_that_held_so_often_as_its_rules_say_is_tested_by_nothing_more() 
     keeper.do("kill 3 goblins", "1 1")
     assert side(keeper).held == rules.steady
     assert morale.tested_next(side(keeper), rules) == ()
+
+
+def test_the_weapon_that_is_written_of_a_kind_is_what_it_does_at_first() -> None:
+    """Q-REC-2: 9 segments, as was written down for orcs and before any of them acted."""
+    keeper = keep("party Varda order 12", "creature orc weapon glaive recovery 9", rules=QUEST)
+    keeper.do("foes orcs 2 order 9")
+    keeper.do("fight", "10", "1", "2")
+    assert "glaive, recovery 9" in keeper.told("act by orc 1")[0]

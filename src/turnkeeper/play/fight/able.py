@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.dungeon.meeting import nameless
+from turnkeeper.play.fight.counting import Habit, habit_of
 from turnkeeper.play.fight.rounds import why_not
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import refuse
@@ -78,6 +80,17 @@ def are_against(state: State) -> bool:
     """Return whether there is anybody to fight: enemies who stand, or whoever was met and has a name."""
     stand = any(side.standing for side in state.sides if not side.allied)
     return stand or any(not nameless(one.what) for one in state.meetings)
+
+
+def usual_of(state: State, one: Fighter) -> Habit | None:
+    """Return what a combatant does where nothing is said: by habit, else as is written of their kind."""
+    if state.count is None:
+        return None
+    habit = habit_of(state.habits, state.count, one)
+    kind = known(state, one.side) if habit is None and one.number else None
+    if kind is None or kind.recovery is None:
+        return habit
+    return Habit(kind.name, kind.weapon or "an action", kind.recovery)
 
 
 # Where rounds are counted

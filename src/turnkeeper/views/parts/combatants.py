@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from turnkeeper.play.clock.timers import say_until
 from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.able import out_of
+from turnkeeper.play.fight.able import out_of, usual_of
 from turnkeeper.play.fight.count import order_in
-from turnkeeper.play.fight.counting import about, habit_of, round_and_segment, said
+from turnkeeper.play.fight.counting import about, round_and_segment, said
 from turnkeeper.play.fight.morale import tested_next
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.views.parts.fights import Camp, is_tested
@@ -215,7 +215,7 @@ class _Seen:
         """Return what one did last in a count, or would do again; in other fights nothing."""
         count = self.state.count
         one = None if count is None else count.named(name)
-        usual = None if one is None or count is None else habit_of(self.state.habits, count, one)
+        usual = None if one is None else usual_of(self.state, one)
         return "" if usual is None else usual.what
 
     def _doing(self, name: str) -> Iterator[str]:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 
-from turnkeeper.play.fight.able import out_of
+from turnkeeper.play.fight.able import out_of, usual_of
 from turnkeeper.play.fight.count import order_in
-from turnkeeper.play.fight.counting import about, habit_of, instant_ms, round_and_segment, segment_now
+from turnkeeper.play.fight.counting import about, instant_ms, round_and_segment, segment_now
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.time import Rank
 from turnkeeper.views.parts.fights import Camp, camp_of
@@ -241,7 +241,7 @@ def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
         return "act"
     if member is not None and member.down:
         return "recover"
-    usual = None if state.count is None else habit_of(state.habits, state.count, one)
+    usual = usual_of(state, one)
     if usual is not None:
         return f"act {usual.what}" if usual.what in order.recoveries else f"act for {usual.recovery}"
     first = next(iter(order.recoveries), "")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import count
-from turnkeeper.play.fight.able import is_awake
+from turnkeeper.play.fight.able import is_awake, usual_of
 from turnkeeper.play.fight.count import (
     actions,
     at_segment,
@@ -25,7 +25,6 @@ from turnkeeper.play.fight.count import (
 from turnkeeper.play.fight.counting import (
     Fighter,
     forbidding,
-    habit_of,
     recovery_of,
     segment_now,
 )
@@ -109,7 +108,7 @@ def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> No
     order = order_of(decision)
     name, named = _named(what, order, free_of=recovery is not None)
     if named is None and recovery is None:
-        usual = habit_of(decision.state.habits, running(decision), one)
+        usual = usual_of(decision.state, one)
         if usual is None:
             names = ", ".join(list(order.recoveries)[:MOST_NAMED])
             message, hint = f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}"
