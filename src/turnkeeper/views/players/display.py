@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.sharing import Displays
 from turnkeeper.views.players.view import HandoutSeen, PlayersView, players_view
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.sharing import Displays, Sharing
+    from turnkeeper.app.sharing import Sharing
 
 
 class DisplayView(Struct, frozen=True):

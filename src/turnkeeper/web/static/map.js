@@ -9,7 +9,7 @@ const LEVELS = [1.6, 2.4, 3.8, 6]; // units of the drawing in a pixel, at which 
 const CLOSEST = 1.5;
 const STEP = 1.35;
 const COMFORTABLE = 0.44; // a hex of about 88 pixels
-const STILL_READABLE = 0.26;
+export const STILL_READABLE = 0.26;
 const MARGIN_HEXES = 4;
 const NAME_REACHES = 1400; // so far from its place, in units of the drawing, no name reaches
 const RING = "M-82 0L-41 -71H41L82 0L41 71H-41Z";
@@ -82,7 +82,7 @@ export const hexNamed = (name) => {
   return found ? [Number(found[1] ?? found[3]), Number(found[2] ?? found[4])] : null;
 };
 
-const viewSize = () => {
+export const viewSize = () => {
   const view = byId("map-view");
   return [view.clientWidth || 1, view.clientHeight || 1];
 };
@@ -166,29 +166,16 @@ const zoomTo = (zoom, [px, py]) => {
 const middle = () => viewSize().map((one) => one / 2);
 
 /** Bring a point of the drawing into the middle. */
-const lookAt = ([x, y]) => {
+export const lookAt = ([x, y]) => {
   const [wide, high] = viewSize();
   look.x = wide / 2 - x * look.zoom;
   look.y = high / 2 - y * look.zoom;
   settle();
 };
 
-const centreOn = (hex, zoom) => {
+export const centreOn = (hex, zoom) => {
   look.zoom = zoom;
   lookAt(centreOf(hex));
-};
-
-/** Bring a part of the drawing into view, as large as it can be read; one too large to be read, where the party is. */
-export const showBox = ({ x, y, width, height }, closest = 1.1) => {
-  const [wide, high] = viewSize();
-  const zoom = Math.min(closest, (wide * 0.86) / width, (high * 0.86) / height);
-  const at = hexNamed(part().dataset.at);
-  if (zoom < STILL_READABLE && at) {
-    centreOn(at, COMFORTABLE);
-    return;
-  }
-  look.zoom = zoom;
-  lookAt([x + width / 2, y + height / 2]);
 };
 
 const fit = () => {
