@@ -33,10 +33,10 @@ def test_one_of_several_that_attacks_is_the_one_to_fight_named_or_not() -> None:
     campaign = delving()
     do(campaign, "meet something", "3+4")
     do(campaign, "reaction", "2")
-    assert next(answers(campaign.state, campaign.book)) == "fight with something"
+    assert next(answers(campaign.state, campaign.book)).replace('"', "") == "fight with something"
     do(campaign, "meet goblins", "3+4")
     do(campaign, "reaction of goblins", "12")
-    assert next(answers(campaign.state, campaign.book)) == "fight with something"
+    assert next(answers(campaign.state, campaign.book)).replace('"', "") == "fight with something"
 
 
 @pytest.mark.parametrize("rules", builtin_ids())

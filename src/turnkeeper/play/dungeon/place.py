@@ -336,8 +336,7 @@ MECHANISM = Mechanism(
             heard=(
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] [next] [new]",
-                "next|new room [on|through|door] [{area:area}]",
-                "on|into|through room [door]",
+                "next|new|on|into|through room [next|new|on|through|door] [{area:area}]",
             ),
             examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
         ),

@@ -129,8 +129,7 @@ class SlotReader:
             if token.signed and kind not in _SIGNED:
                 continue
             one = kind in ("times", "amount") and token.text in _ONE
-            value = self._read(kind, "1" if one else token.plain)
-            if value is not None:
+            if (value := self._read(kind, "1" if one else token.plain)) is not None:
                 yield place, place + 1, value, _ODD if one else 0
 
     def _measured(self, kind: str, *, closed: bool) -> Iterator[tuple[int, int, object, int]]:
