@@ -19,7 +19,7 @@ from turnkeeper.web.api.campaigns import Key
 from turnkeeper.web.credentials import FILE, Credentials
 from turnkeeper.web.link_access import LinkAccess
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
-from turnkeeper.web.pages import display, player, referee
+from turnkeeper.web.pages import player, referee, sharing
 from turnkeeper.web.request_limits import LARGEST_BODY
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
     """
     keys = Credentials(folder / FILE)
     tables = OpenTables(
-        folder, Pages(referee.referee_parts, player.players_parts, display.display_parts), keys.standing
+        folder, Pages(referee.referee_parts, player.players_parts, sharing.display_parts), keys.standing
     )
 
     @asynccontextmanager

@@ -21,9 +21,9 @@ from turnkeeper.views.referee.log import line
 from turnkeeper.web.api.events import Feed, backlog, encoded, start_of
 from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
-from turnkeeper.web.pages.display import display_parts
 from turnkeeper.web.pages.player import players_parts
 from turnkeeper.web.pages.referee import referee_parts
+from turnkeeper.web.pages.sharing import display_parts
 
 if TYPE_CHECKING:
     from pathlib import Path
