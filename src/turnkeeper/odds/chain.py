@@ -13,7 +13,7 @@ NEVER = -1
 Labels: TypeAlias = tuple[int | bool | None, ...]
 
 
-class Edge(Struct, frozen=True, array_like=True):
+class Transition(Struct, frozen=True, array_like=True):
     """A way on: its weight, the situation it leads to, and how many milliseconds pass.
 
     ``counts`` are, for all that is counted, after how many milliseconds it happens, each time. ``firsts``
@@ -31,11 +31,11 @@ class Edge(Struct, frozen=True, array_like=True):
 class Moves(Struct, frozen=True):
     """A situation from which something happens, by chance or not."""
 
-    edges: tuple[Edge, ...]
+    edges: tuple[Transition, ...]
     total: int
 
 
-class ByClock(Struct, frozen=True):
+class ClockFork(Struct, frozen=True):
     """A situation that goes on one way once so much time has passed since the plan began, else another."""
 
     ms: int
@@ -53,7 +53,7 @@ class Ends(Struct, frozen=True):
     holds: tuple[bool, ...] = ()
 
 
-Situation = Moves | ByClock | Ends
+Situation = Moves | ClockFork | Ends
 BEYOND = Ends("not explored")
 """A situation that was not explored, because there were too many: no answer is known from there on."""
 

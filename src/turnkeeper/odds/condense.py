@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.odds.chain import BEYOND, ByClock, Chain, Ends, Moves, Situation
+from turnkeeper.odds.chain import BEYOND, Chain, ClockFork, Ends, Moves, Situation
 from turnkeeper.odds.following import CircleError
-from turnkeeper.odds.questions import Effect, Question, Value
+from turnkeeper.odds.questions import Effect, Inquiry, Value
 
 _Way: TypeAlias = tuple[int, int, Effect]
 """Where an edge leads, how many milliseconds pass, and what the question sees of it."""
@@ -30,7 +30,7 @@ class NeverEndsError(Exception):
         super().__init__("this plan can come to a point from which it never ends")
 
 
-class Link(Struct, frozen=True, array_like=True):
+class CondensedEdge(Struct, frozen=True, array_like=True):
     """A way on: its weight, where it leads, how many milliseconds pass, and what the question sees of it."""
 
     weight: int
@@ -39,7 +39,7 @@ class Link(Struct, frozen=True, array_like=True):
     effect: Effect
 
 
-class Node(Struct, frozen=True):
+class CondensedNode(Struct, frozen=True):
     """A situation of a condensed chain.
 
     One with ``links`` goes on along them, out of a ``total``. One with two ``forks`` goes on, without time,
@@ -47,7 +47,7 @@ class Node(Struct, frozen=True):
     ``kept`` is what the question must know of it; one that is ``beyond`` was not explored.
     """
 
-    links: tuple[Link, ...] = ()
+    links: tuple[CondensedEdge, ...] = ()
     total: int = 1
     forks: tuple[int, ...] = ()
     by_ms: int = 0
@@ -58,11 +58,11 @@ class Node(Struct, frozen=True):
 class Condensed(Struct, frozen=True):
     """A chain for one question; it begins with its first node. ``base`` is a multiple of every total."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[CondensedNode, ...]
     base: int
 
 
-def condense(chain: Chain, question: Question) -> Condensed:
+def condense(chain: Chain, question: Inquiry) -> Condensed:
     """Return a chain condensed for a question; raises `CircleError` and `NeverEndsError`."""
     _require_ends(chain)
     ways = _timed(chain, question)
@@ -70,7 +70,7 @@ def condense(chain: Chain, question: Question) -> Condensed:
     return _built(chain, question, ways, classes)
 
 
-def _timed(chain: Chain, question: Question) -> list[_Ways]:
+def _timed(chain: Chain, question: Inquiry) -> list[_Ways]:
     """Return the ways on from each situation that pass time, or lead to where the plan forks or ends."""
     found: list[_Ways | None] = [None] * len(chain.situations)
     for number in _inward(chain):
@@ -116,7 +116,7 @@ def ways_on(one: Situation) -> list[tuple[int, int]]:
     match one:
         case Moves(edges=edges):
             return [(edge.to, edge.ms) for edge in edges]
-        case ByClock(yes=yes, no=no):
+        case ClockFork(yes=yes, no=no):
             return [(yes, 0), (no, 0)]
         case Ends():
             return []
@@ -138,14 +138,14 @@ def _require_ends(chain: Chain) -> None:
         raise NeverEndsError
 
 
-def _lumped(chain: Chain, question: Question, ways: list[_Ways]) -> list[int]:
+def _lumped(chain: Chain, question: Inquiry, ways: list[_Ways]) -> list[int]:
     """Return the class of each situation: those of one class are alike in all that can follow.
 
     Classes are split as long as their members lead to different ones; only who leads to a split is looked at.
     """
     split = _Split(chain, ways)
     split.begin(
-        (_kept(chain, question, number), type(one), one is BEYOND, one.ms if isinstance(one, ByClock) else 0)
+        (_kept(chain, question, number), type(one), one is BEYOND, getattr(one, "ms", 0))
         for number, one in enumerate(chain.situations)
     )
     changed = set(range(len(chain.situations)))
@@ -161,7 +161,7 @@ class _Split:
         self.classes: list[int] = []
         self._members: list[list[int]] = []
         self._seen: list[Hashable] = [None] * len(ways)
-        self._forks = [(one.yes, one.no) if isinstance(one, ByClock) else () for one in chain.situations]
+        self._forks = [(one.yes, one.no) if isinstance(one, ClockFork) else () for one in chain.situations]
         self._ways: list[list[tuple[_Way, int]]] = []
         self._before: list[list[int]] = [[] for _ in ways]
         for number, found in enumerate(ways):
@@ -210,16 +210,16 @@ class _Split:
         return forks, frozenset((key, weight // common) for key, weight in merged.items())
 
 
-def _kept(chain: Chain, question: Question, number: int) -> Value:
+def _kept(chain: Chain, question: Inquiry, number: int) -> Value:
     return None if chain.situations[number] is BEYOND else question.kept(chain, number)
 
 
-def _built(chain: Chain, question: Question, ways: list[_Ways], classes: list[int]) -> Condensed:
+def _built(chain: Chain, question: Inquiry, ways: list[_Ways], classes: list[int]) -> Condensed:
     """Return the condensed chain: of each class one situation, if anything leads there."""
     first = {kind: number for number, kind in reversed(list(enumerate(classes)))}
     places: dict[int, int] = {classes[0]: 0}
     order = [classes[0]]
-    nodes: list[Node] = []
+    nodes: list[CondensedNode] = []
 
     def place(number: int) -> int:
         kind = classes[number]
@@ -231,13 +231,13 @@ def _built(chain: Chain, question: Question, ways: list[_Ways], classes: list[in
     for kind in order:
         number = first[kind]
         one, kept = chain.situations[number], _kept(chain, question, number)
-        if isinstance(one, ByClock):
-            nodes.append(Node(forks=(place(one.yes), place(one.no)), by_ms=one.ms, kept=kept))
+        if isinstance(one, ClockFork):
+            nodes.append(CondensedNode(forks=(place(one.yes), place(one.no)), by_ms=one.ms, kept=kept))
             continue
         merged: _Ways = {}
         for (to, ms, effect), chance in ways[number].items():
             _add(merged, (place(to), ms, effect), chance)
         total = lcm(*(chance.denominator for chance in merged.values()))
-        links = (Link(int(chance * total), to, ms, effect) for (to, ms, effect), chance in merged.items())
-        nodes.append(Node(tuple(links), total, kept=kept, beyond=one is BEYOND))
+        links = tuple(CondensedEdge(int(chance * total), *way) for way, chance in merged.items())
+        nodes.append(CondensedNode(links, total, kept=kept, beyond=one is BEYOND))
     return Condensed(tuple(nodes), lcm(*(one.total for one in nodes)))

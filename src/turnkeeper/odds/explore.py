@@ -18,10 +18,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.drivers import every_outcome
-from turnkeeper.odds.chain import BEYOND, NEVER, ByClock, Chain, Edge, Ends, Labels, Moves, Situation
-from turnkeeper.odds.following import OUT, CircleError, Place, settled
+from turnkeeper.odds.chain import BEYOND, NEVER, Chain, ClockFork, Ends, Labels, Moves, Situation, Transition
+from turnkeeper.odds.following import OUT, CircleError, PlanPlace, settled
 from turnkeeper.odds.plan import Say
-from turnkeeper.odds.program import Elapsed, Gauged, Halt, Program, Tell, Toss, Watch
+from turnkeeper.odds.program import Elapsed, EndPlan, Gauged, Program, Tell, Toss, Watch
 from turnkeeper.odds.scenes import ScenesAhead
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.kernel.event import Refusal
@@ -58,7 +58,7 @@ class PlanSpeechError(ValueError):
 class _Standing(Struct, frozen=True):
     """A situation: its place, one full state that stands for all of it, and why it is refused, if it is."""
 
-    place: Place
+    place: PlanPlace
     state: State
     refused: str = ""
 
@@ -78,7 +78,7 @@ def explore(
             return chain
 
 
-_Key = tuple[Place, Hashable, Labels, str]
+_Key = tuple[PlanPlace, Hashable, Labels, str]
 
 
 class _Explorer:
@@ -103,7 +103,7 @@ class _Explorer:
 
     def explore(self, state: State) -> Chain | None:
         """Return the chain, or ``None`` where a scene was met that was not thought of."""
-        self._number(Place(0, (0,) * self._program.counters), state)
+        self._number(PlanPlace(0, (0,) * self._program.counters), state)
         found: dict[int, Situation] = {}
         while self._ahead and not self._stale and len(self._standing) < self._most:
             self._now, number = heappop(self._ahead)
@@ -116,7 +116,7 @@ class _Explorer:
         causes = self._causes() if len(found) < len(labels) else ()
         return Chain(situations, labels, self._decisions, causes)
 
-    def _number(self, place: Place, state: State, refused: str = "", after: int = 0) -> int:
+    def _number(self, place: PlanPlace, state: State, refused: str = "", after: int = 0) -> int:
         """Return the number of the situation that a place and a state lead to, so many milliseconds later."""
         if not refused:
             place = settled(self._program, self._book, place, state)
@@ -133,7 +133,7 @@ class _Explorer:
             heappush(self._ahead, (at, number))
         return number
 
-    def _unanswered(self, place: Place, state: State) -> str:
+    def _unanswered(self, place: PlanPlace, state: State) -> str:
         """Return why the plan cannot go on: a question of which it says nothing."""
         question = state.question
         if question is None or place.back != OUT or place.resumes:
@@ -176,8 +176,8 @@ class _Explorer:
             case Elapsed(ms=ms, yes=yes, no=no):
                 after = self._edge(one, yes).to
                 # At the earliest it comes here now: beyond that time there is one way on.
-                return ByClock(ms, after, after if self._now >= ms else self._edge(one, no).to)
-            case Halt(why=why):
+                return ClockFork(ms, after, after if self._now >= ms else self._edge(one, no).to)
+            case EndPlan(why=why):
                 return self._ends(why, one.state)
             case _:
                 raise CircleError
@@ -186,20 +186,20 @@ class _Explorer:
         holds = (isinstance(one, Watch) and one.holds(state, self._book) for one in self._program.watches)
         return Ends(why, tuple(holds))
 
-    def _edge(self, one: _Standing, to: int) -> Edge:
+    def _edge(self, one: _Standing, to: int) -> Transition:
         """Return the way to another instruction."""
-        return self._still(self._number(Place(to, one.place.counts, one.place.back), one.state))
+        return self._still(self._number(PlanPlace(to, one.place.counts, one.place.back), one.state))
 
-    def _still(self, to: int) -> Edge:
+    def _still(self, to: int) -> Transition:
         """Return the way to a situation on which nothing happens."""
-        return Edge(0, to, 0, ((),) * len(self._program.counted), (NEVER,) * len(self._program.watches))
+        return Transition(0, to, 0, ((),) * len(self._program.counted), (NEVER,) * len(self._program.watches))
 
-    def _told(self, say: Say, place: Place, state: State) -> Moves:
+    def _told(self, say: Say, place: PlanPlace, state: State) -> Moves:
         """Return all that can come of a command."""
         ways = self._ways(self._ends_of(say, place, state), place, state, 0)
         return _moves((chance.numerator, edge, chance.denominator) for chance, edge in ways)
 
-    def _ends_of(self, say: Say, place: Place, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
+    def _ends_of(self, say: Say, place: PlanPlace, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
         command = self._command(Say(RESUME, say.line) if place.resumes else say, state)
         if say not in self._long:
             ends = list(islice(self._outcomes(command, state), MOST_WAYS + 1))
@@ -209,8 +209,8 @@ class _Explorer:
         return list(self._outcomes(command, state, THROWS_A_PART))
 
     def _ways(
-        self, ends: list[tuple[Fraction, Decided | Refusal]], place: Place, state: State, after: int
-    ) -> Iterator[tuple[Fraction, Edge]]:
+        self, ends: list[tuple[Fraction, Decided | Refusal]], place: PlanPlace, state: State, after: int
+    ) -> Iterator[tuple[Fraction, Transition]]:
         """Yield where the ends of a command lead, from a state so many milliseconds after the situation.
 
         What the plan answers at once and without time, such as parting, is followed too.
@@ -222,9 +222,9 @@ class _Explorer:
                 yield chance, self._still(to)
                 continue
             edge = self._crossed(state, end)
-            then = Place(place.at, place.counts, place.back, resumes=True)
+            then = PlanPlace(place.at, place.counts, place.back, resumes=True)
             if not end.more:
-                next_one = Place(place.at + 1, place.counts, place.back)
+                next_one = PlanPlace(place.at + 1, place.counts, place.back)
                 then = settled(self._program, self._book, next_one, end.state)
             answers = self._at_once(then, end.state)
             if answers:
@@ -233,7 +233,7 @@ class _Explorer:
             else:
                 yield chance, replace(edge, to=self._number(then, end.state, "", after + edge.ms))
 
-    def _at_once(self, place: Place, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
+    def _at_once(self, place: PlanPlace, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
         """Return the ends of what the plan answers here, if that takes no time; else nothing."""
         instruction = self._program.instructions[place.at]
         if place.back == OUT or not isinstance(instruction, Tell) or instruction.say in self._slow:
@@ -261,13 +261,13 @@ class _Explorer:
             known = self._commands[say, names] = self._hear(say, state)
         return known
 
-    def _crossed(self, state: State, end: Decided) -> Edge:
+    def _crossed(self, state: State, end: Decided) -> Transition:
         """Return what happens on the way to the end of a command; where it leads is not known yet."""
         counts = tuple(
             tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
             for one in self._program.counted
         )
-        return Edge(0, 0, (end.state.now - state.now).ms, counts, self._firsts(state, end))
+        return Transition(0, 0, (end.state.now - state.now).ms, counts, self._firsts(state, end))
 
     def _firsts(self, state: State, end: Decided) -> tuple[int, ...]:
         """Return when each thing that is watched first happens, or first holds while time passes."""
@@ -290,7 +290,7 @@ class _Explorer:
         return tuple(firsts)
 
 
-def _joined(first: Edge, second: Edge) -> Edge:
+def _joined(first: Transition, second: Transition) -> Transition:
     """Return two edges, one after the other, as one."""
     counts = tuple(
         (*early, *(first.ms + at for at in late))
@@ -300,22 +300,22 @@ def _joined(first: Edge, second: Edge) -> Edge:
         early if early != NEVER or late == NEVER else first.ms + late
         for early, late in zip(first.firsts, second.firsts, strict=True)
     )
-    return Edge(0, second.to, first.ms + second.ms, counts, firsts)
+    return Transition(0, second.to, first.ms + second.ms, counts, firsts)
 
 
-def _moves(ways: Iterator[tuple[int, Edge, int]]) -> Moves:
+def _moves(ways: Iterator[tuple[int, Transition, int]]) -> Moves:
     """Return a situation with some ways on, each with its weight out of a total; equal ways become one."""
-    weighed: dict[Edge, Fraction] = {}
+    weighed: dict[Transition, Fraction] = {}
     for weight, edge, of in ways:
         weighed[edge] = weighed.get(edge, Fraction(0)) + Fraction(weight, of)
     total = lcm(*(chance.denominator for chance in weighed.values()))
     edges = [
-        Edge(chance.numerator * (total // chance.denominator), edge.to, edge.ms, edge.counts, edge.firsts)
+        Transition(chance.numerator * (total // chance.denominator), *_rest(edge))
         for edge, chance in weighed.items()
     ]
     common = gcd(total, *(one.weight for one in edges))
-    return Moves(tuple(Edge(one.weight // common, *_rest(one)) for one in edges), total // common)
+    return Moves(tuple(Transition(one.weight // common, *_rest(one)) for one in edges), total // common)
 
 
-def _rest(edge: Edge) -> tuple[int, int, tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def _rest(edge: Transition) -> tuple[int, int, tuple[tuple[int, ...], ...], tuple[int, ...]]:
     return edge.to, edge.ms, edge.counts, edge.firsts

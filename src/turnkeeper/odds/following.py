@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.odds.program import Count, Jump, Return, Test
+from turnkeeper.odds.program import Jump, LoopCount, Return, Test
 from turnkeeper.play.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class CircleError(Exception):
         super().__init__("this plan goes round in a circle, and no time passes")
 
 
-class Place(Struct, frozen=True):
+class PlanPlace(Struct, frozen=True):
     """Where a plan stands: its instruction, the counts of its loops, and where to go back to, if anywhere.
 
     One that ``resumes`` is in the midst of a command that is followed in parts.
@@ -49,7 +49,7 @@ class Place(Struct, frozen=True):
         return self.at if self.back == OUT else self.back
 
 
-def settled(program: Program, book: Rulebook, place: Place, state: State) -> Place:
+def settled(program: Program, book: Rulebook, place: PlanPlace, state: State) -> PlanPlace:
     """Return the next place that takes chance, time or a command; raises `CircleError`."""
     if place.resumes:
         return place
@@ -63,12 +63,12 @@ def settled(program: Program, book: Rulebook, place: Place, state: State) -> Pla
     raise CircleError
 
 
-def _handled(program: Program, book: Rulebook, place: Place, state: State) -> Place:
+def _handled(program: Program, book: Rulebook, place: PlanPlace, state: State) -> PlanPlace:
     """Return where the plan says what is done about what stands open, or the same place."""
     for opening, about in openings(state, book):
         found = program.handler(opening, about)
         if found is not None:
-            return Place(found.at, place.counts, place.at)
+            return PlanPlace(found.at, place.counts, place.at)
     return place
 
 
@@ -86,19 +86,19 @@ def openings(state: State, book: Rulebook) -> Iterator[tuple[Opening, str]]:
         yield "cut short", state.unfinished[-1].what
 
 
-def _step(program: Program, book: Rulebook, place: Place, state: State) -> Place | None:
+def _step(program: Program, book: Rulebook, place: PlanPlace, state: State) -> PlanPlace | None:
     """Return the place after an instruction that takes neither chance nor time; ``None`` for others."""
     match program.instructions[place.at]:
         case Jump(to=to):
-            return Place(to, place.counts, place.back)
+            return PlanPlace(to, place.counts, place.back)
         case Test(watches=watches, yes=yes, no=no):
             held = any(one.holds(state, book) for one in watches)
-            return Place(yes if held else no, place.counts, place.back)
-        case Count(counter=counter, times=times, yes=yes, no=no):
+            return PlanPlace(yes if held else no, place.counts, place.back)
+        case LoopCount(counter=counter, times=times, yes=yes, no=no):
             done = (place.counts[counter] + 1) % (times + 1)
             counts = (*place.counts[:counter], done, *place.counts[counter + 1 :])
-            return Place(yes if done else no, counts, place.back)
+            return PlanPlace(yes if done else no, counts, place.back)
         case Return():
-            return Place(place.back, place.counts)
+            return PlanPlace(place.back, place.counts)
         case _:
             return None

@@ -14,14 +14,14 @@ from typing import Generic, TypeVar
 
 from turnkeeper.odds.chain import NEVER, Chain
 from turnkeeper.odds.condense import Condensed, condense
-from turnkeeper.odds.questions import Law, Question, Value
+from turnkeeper.odds.questions import Inquiry, Law, Value
 
 TAIL = Fraction(1, 10**12)
 LOOK_EVERY = 32
 Key = TypeVar("Key")
 
 
-def law_of(chain: Chain, question: Question, *, tail: Fraction = TAIL) -> Law:
+def law_of(chain: Chain, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
     """Return the law of what is asked; raises `CircleError` and `NeverEndsError`."""
     return _Following(condense(chain, question), question).law(tail)
 
@@ -52,12 +52,13 @@ class _Sums(Generic[Key]):
 class _Following:
     """Moves the weight of a condensed chain, instant by instant."""
 
-    def __init__(self, chain: Condensed, question: Question) -> None:
+    def __init__(self, chain: Condensed, question: Inquiry) -> None:
         self._chain = chain
         self._question = question
         self._layers: dict[int, _Sums[tuple[int, int]]] = {}
         self._times: list[int] = []
         self._told: _Sums[Value] = _Sums(chain.base)
+        self._beyond: _Sums[None] = _Sums(chain.base)
         self._put(0, 0, 0, 1, 0)
 
     def law(self, tail: Fraction) -> Law:
@@ -76,8 +77,11 @@ class _Following:
         return Law(tuple(told), total // common, (total - sum(weights.values())) // common)
 
     def _open(self) -> Fraction:
-        weights, total = self._told.exactly()
-        return 1 - Fraction(sum(weights.values()), total)
+        """Return the part of the weight that is still on its way."""
+        gone = Fraction(0)
+        for weights, total in (self._told.exactly(), self._beyond.exactly()):
+            gone += Fraction(sum(weights.values()), total)
+        return 1 - gone
 
     def _put(self, at: int, node: int, had: int, weight: int, power: int) -> None:
         """Add weight to a situation at an instant, past the forks that the clock decides."""
@@ -85,6 +89,7 @@ class _Following:
             node = forks[at < self._chain.nodes[node].by_ms]
         one = self._chain.nodes[node]
         if one.beyond:
+            self._beyond.add(None, weight, power)
             return
         if not one.links:
             self._told.add(self._question.answer(one.kept, at, had), weight, power)

@@ -19,7 +19,7 @@ class Say(Struct, frozen=True):
     column: int = 3
 
 
-class Stop(Struct, frozen=True):
+class StopHere(Struct, frozen=True):
     """The plan ends here; ``why`` names this end among the others."""
 
     why: str
@@ -34,7 +34,7 @@ class Until(Struct, frozen=True):
     column: int
 
 
-class Repeat(Struct, frozen=True):
+class Loop(Struct, frozen=True):
     """Steps that are repeated: a number of times at most, or until something holds; 0 is without a bound."""
 
     times: int
@@ -62,7 +62,7 @@ class Gamble(Struct, frozen=True):
     line: int
 
 
-Step = Say | Stop | Repeat | If | Gamble
+Step = Say | StopHere | Loop | If | Gamble
 
 
 class When(Struct, frozen=True):
@@ -89,7 +89,7 @@ class Ask(Struct, frozen=True):
     at_end: bool = False
 
 
-class Plan(Struct, frozen=True):
+class OddsPlan(Struct, frozen=True):
     """A whole plan. ``header`` is the text of its first lines, as a playthrough has them."""
 
     header: str

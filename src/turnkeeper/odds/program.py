@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from turnkeeper.odds.plan import Ask, Gamble, If, Opening, Plan, Repeat, Say, Step, Stop, Until
-from turnkeeper.play.kernel.observable import Condition, Figure, Observable, Occurrence, named_in
+from turnkeeper.odds.plan import Ask, Gamble, If, Loop, OddsPlan, Opening, Say, Step, StopHere, Until
+from turnkeeper.play.kernel.essence import Condition, Observable, Occurrence, Quantity, named_in
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.rules.problems import Problem
 from turnkeeper.spelling import nearest
@@ -40,7 +40,7 @@ class Watch(Struct, frozen=True):
 class Gauged(Struct, frozen=True):
     """A figure with the name it is about."""
 
-    figure: Figure
+    figure: Quantity
     name: str
 
     def value(self, state: State, book: Rulebook) -> int | None:
@@ -84,7 +84,7 @@ class Elapsed(Struct, frozen=True):
     no: int
 
 
-class Count(Struct, frozen=True):
+class LoopCount(Struct, frozen=True):
     """Go on at one place up to a number of times, then at another; ``counter`` keeps the number."""
 
     counter: int
@@ -108,7 +108,7 @@ class Jump(Struct, frozen=True):
     to: int
 
 
-class Halt(Struct, frozen=True):
+class EndPlan(Struct, frozen=True):
     """End the plan, under a name."""
 
     why: str
@@ -118,7 +118,7 @@ class Return(Struct, frozen=True):
     """Go back to where something came up."""
 
 
-Instruction = Tell | Test | Elapsed | Count | Toss | Jump | Halt | Return
+Instruction = Tell | Test | Elapsed | LoopCount | Toss | Jump | EndPlan | Return
 
 
 class Handler(Struct, frozen=True):
@@ -167,7 +167,7 @@ DEFAULTS: dict[Opening, str] = {"encounter": "part", "cut short": "resume"}
 """What is said about something that stands open where a plan says nothing: the house's choice."""
 
 
-def make_program(plan: Plan, book: Rulebook, name: str) -> tuple[Program, tuple[Problem, ...]]:
+def make_program(plan: OddsPlan, book: Rulebook, name: str) -> tuple[Program, tuple[Problem, ...]]:
     """Return a plan made ready for a rule set, and what is wrong with it."""
     maker = _Maker(book, name)
     return maker.make(plan), tuple(maker.problems)
@@ -194,9 +194,9 @@ class _Maker:
     def _fail(self, line: int, column: int, message: str, hint: str) -> None:
         self.problems.append(Problem(self._name, line, column, "", message, hint))
 
-    def make(self, plan: Plan) -> Program:
+    def make(self, plan: OddsPlan) -> Program:
         self._steps(plan.steps)
-        self._made.append(Halt(""))
+        self._made.append(EndPlan(""))
         handlers = []
         for one in plan.whens:
             handlers.append(Handler(one.opening, one.about, len(self._made)))
@@ -225,9 +225,9 @@ class _Maker:
             match step:
                 case Say():
                     self._made.append(Tell(step))
-                case Stop(why=why):
-                    self._made.append(Halt(why))
-                case Repeat():
+                case StopHere(why=why):
+                    self._made.append(EndPlan(why))
+                case Loop():
                     self._repeat(step)
                 case If(condition=condition):
                     at = len(self._made)
@@ -254,7 +254,7 @@ class _Maker:
         body, otherwise = self._two(step)
         self._test(at, condition, body, otherwise)
 
-    def _repeat(self, step: Repeat) -> None:
+    def _repeat(self, step: Loop) -> None:
         start = len(self._made)
         tests = 0 if step.until is None else self._tests(step.until)
         self._made += [Jump(0)] * (tests + bool(step.times))
@@ -263,7 +263,7 @@ class _Maker:
         self._made.append(Jump(start))
         end = len(self._made)
         if step.times:
-            self._made[start + tests] = Count(self._counters, step.times, body, end)
+            self._made[start + tests] = LoopCount(self._counters, step.times, body, end)
             self._counters += 1
         if step.until is not None:
             self._test(start, step.until, end, start + tests)
@@ -357,9 +357,9 @@ class _Maker:
 
     def _figure(self, ask: Ask) -> int:
         for one in REGISTRY.observables:
-            if isinstance(one, Figure) and (name := named_in(one, ask.what)) is not None:
+            if isinstance(one, Quantity) and (name := named_in(one, ask.what)) is not None:
                 return _kept(self._labels, Gauged(one, name))
-        self._unknown(ask.what, ask.line, ask.column, Figure)
+        self._unknown(ask.what, ask.line, ask.column, Quantity)
         return -1
 
 

@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.odds.chain import NEVER, Chain, Edge, Ends
+from turnkeeper.odds.chain import NEVER, Chain, Ends, Transition
 
 Value: TypeAlias = int | str | None
 """A value of a law: milliseconds, a number, a name; ``None`` for never, or for a figure that there is not."""
@@ -48,14 +48,14 @@ class Law(Struct, frozen=True):
         return None
 
 
-class Question(Protocol):
+class Inquiry(Protocol):
     """One thing that is asked, until so many milliseconds have passed; `NEVER` is up to the plan's end."""
 
     @property
     def until(self) -> int:
         """When the asking ends, in milliseconds."""
 
-    def effect(self, edge: Edge) -> Effect:
+    def effect(self, edge: Transition) -> Effect:
         """Return what the question sees of an edge."""
 
     def then(self, first: Effect, second: Effect) -> Effect:
@@ -77,7 +77,7 @@ class FirstTime(Struct, frozen=True):
     watch: int
     until: int = NEVER
 
-    def effect(self, edge: Edge) -> Effect:
+    def effect(self, edge: Transition) -> Effect:
         """Return after how long it first happens."""
         return edge.firsts[self.watch]
 
@@ -105,7 +105,7 @@ class HowMany(Struct, frozen=True):
     count: int
     until: int = NEVER
 
-    def effect(self, edge: Edge) -> Effect:
+    def effect(self, edge: Transition) -> Effect:
         """Return how often it happens; where the time matters, after how long each time."""
         return len(edge.counts[self.count]) if self.until == NEVER else edge.counts[self.count]
 
@@ -134,7 +134,7 @@ class AtEnd(Struct, frozen=True):
     label: int
     until: int = NEVER
 
-    def effect(self, edge: Edge) -> Effect:  # noqa: ARG002 - of the protocol
+    def effect(self, edge: Transition) -> Effect:  # noqa: ARG002 - of the protocol
         """Return nothing."""
         return 0
 
@@ -162,7 +162,7 @@ class HowItEnds(Struct, frozen=True):
     times: bool = False
     until: int = NEVER
 
-    def effect(self, edge: Edge) -> Effect:  # noqa: ARG002 - of the protocol
+    def effect(self, edge: Transition) -> Effect:  # noqa: ARG002 - of the protocol
         """Return nothing."""
         return 0
 

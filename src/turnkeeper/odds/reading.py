@@ -21,7 +21,20 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from turnkeeper.odds.plan import Ask, AskKind, Gamble, If, Opening, Plan, Repeat, Say, Step, Stop, Until, When
+from turnkeeper.odds.plan import (
+    Ask,
+    AskKind,
+    Gamble,
+    If,
+    Loop,
+    OddsPlan,
+    Opening,
+    Say,
+    Step,
+    StopHere,
+    Until,
+    When,
+)
 from turnkeeper.rules.problems import Problem
 from turnkeeper.spelling import nearest
 
@@ -81,12 +94,12 @@ class _Line(Struct, frozen=True):
         return self.column + max(self.text.find(part), 0)
 
 
-def read_plan(text: str, name: str) -> tuple[Plan, tuple[Problem, ...]]:
+def read_plan(text: str, name: str) -> tuple[OddsPlan, tuple[Problem, ...]]:
     """Return the plan of a text, as far as it can be read, and what is wrong with it."""
     reader = _Reader(name)
     if len(text) > MOST_CHARACTERS:
         reader.fail(1, 1, f"a plan has at most {MOST_CHARACTERS:,} characters", "keep one plan a file")
-        return Plan("", (), (), ()), tuple(reader.problems)
+        return OddsPlan("", (), (), ()), tuple(reader.problems)
     lines = text.lstrip("\ufeff").splitlines()
     body = next((at for at, line in enumerate(lines) if not _is_head(line)), len(lines))
     plan = reader.read("\n".join(lines[:body]), list(_lines(lines, body)))
@@ -120,12 +133,12 @@ class _Reader:
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(Problem(self._name, line, column, "", message, hint))
 
-    def read(self, header: str, lines: list[_Line]) -> Plan:
+    def read(self, header: str, lines: list[_Line]) -> OddsPlan:
         self._lines = lines
         steps = self._block(0, opened=None)
         if not self.problems and not steps:
             self.fail(1, 1, "this plan says nothing", "> COMMAND, one a line")
-        return Plan(header, steps, tuple(self._whens), tuple(self._asks))
+        return OddsPlan(header, steps, tuple(self._whens), tuple(self._asks))
 
     def _next(self) -> _Line | None:
         line = self._lines[self._at] if self._at < len(self._lines) else None
@@ -168,7 +181,7 @@ class _Reader:
             "until": self._repeat,
             "if": self._if,
             "with": self._gamble,
-            "stop": lambda line, _deep: Stop(line.rest or "stopped", line.number),
+            "stop": lambda line, _deep: StopHere(line.rest or "stopped", line.number),
             "when": self._when,
             "ask": self._ask,
         }
@@ -207,7 +220,7 @@ class _Reader:
         if not times and not ends:
             self.fail(line.number, line.column, "repeat until when?", "repeat until dark, or repeat 6 times")
         until = self._until(line, ends) if ends else None
-        return Repeat(times, until, self._body(line, deep)[0], line.number)
+        return Loop(times, until, self._body(line, deep)[0], line.number)
 
     def _if(self, line: _Line, deep: int) -> Step | None:
         condition = self._until(line, line.rest)
@@ -244,7 +257,7 @@ class _Reader:
     def _then(self, line: _Line, then: str) -> tuple[Step, ...]:
         """Return the steps of a `when` that says them in its own line."""
         if then.casefold().split(maxsplit=1)[0] == "stop":
-            return (Stop(then[len("stop") :].strip() or "stopped", line.number),)
+            return (StopHere(then[len("stop") :].strip() or "stopped", line.number),)
         parts = re.split(r"(?:^|\s+)>\s*", then)
         if parts[0].strip():
             self.fail(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.odds.program import Count, Elapsed, Halt, Jump, Return, Tell, Test, Toss
+from turnkeeper.odds.program import Elapsed, EndPlan, Jump, LoopCount, Return, Tell, Test, Toss
 
 if TYPE_CHECKING:
     from turnkeeper.odds.program import Program
@@ -57,9 +57,7 @@ class ScenesAhead:
                 return (at + 1,)
             case Jump(to=to):
                 return (to,)
-            case (
-                Test(yes=yes, no=no) | Elapsed(yes=yes, no=no) | Count(yes=yes, no=no) | Toss(yes=yes, no=no)
-            ):
-                return (yes, no)
-            case Halt() | Return():
+            case Test() | Elapsed() | LoopCount() | Toss() as fork:
+                return (fork.yes, fork.no)
+            case EndPlan() | Return():
                 return ()

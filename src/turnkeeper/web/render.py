@@ -6,6 +6,7 @@ A part is a template under ``parts/`` (for the referee) or ``player/`` whose one
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 _FINGERPRINT = 10
+_COMMENT_LINE = re.compile(rb"^[ \t]*//[^\n]*\n", re.MULTILINE)
 
 
 @cache
@@ -42,8 +44,13 @@ def _environment() -> Environment:
 
 
 def static_bytes(name: str) -> bytes:
-    """Return the bytes of a static file as sent: the styles of the map come after those of its drawing."""
+    """Return the bytes of a static file as sent: the styles of the map come after those of its drawing.
+
+    Lines of our scripts that are comments are not sent.
+    """
     written = (STATIC / name).read_bytes()
+    if name.endswith(".js") and not name.startswith("vendor/"):
+        written = _COMMENT_LINE.sub(b"", written)
     return style_sheet().encode() + written if name == "map.css" else written
 
 

@@ -8,7 +8,8 @@ from tests.play.keeper import CALM, MINUTE, TURN, ByName, Keeper, house_rules, k
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.questions import Asked
 from turnkeeper.play.clock.timers import TimerEnded, TimerStarted
-from turnkeeper.play.dungeon.encounters import EncounterForetold, EncounterMet
+from turnkeeper.play.dungeon.encounters import EncounterMet
+from turnkeeper.play.dungeon.foretelling import EncounterForetold
 from turnkeeper.play.dungeon.light import LightsTicked, LightWentOut
 from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.party.fatigue import FatigueChanged

@@ -9,7 +9,8 @@ from tests.play.keeper import CALM, HOUR, MINUTE, TURN, ByName, Keeper, house_ru
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.decide import evolve
-from turnkeeper.play.dungeon.encounters import EncounterArrived, EncounterForetold, EncounterMet
+from turnkeeper.play.dungeon.encounters import EncounterArrived, EncounterMet
+from turnkeeper.play.dungeon.foretelling import EncounterForetold
 from turnkeeper.play.dungeon.meeting import met_unnamed
 from turnkeeper.play.fight.facing import SideFaced
 from turnkeeper.play.kernel.event import Rolled

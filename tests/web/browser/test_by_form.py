@@ -101,7 +101,7 @@ def test_a_figure_that_a_round_wants_is_asked_for_in_place_and_the_round_begins(
     screen: Screen, people: People
 ) -> None:
     """G-INIT-1: who acts is thrown under Wisdom, which nobody wrote of Orlo."""
-    page = people.at_table(screen, begin(screen.folder, "Asked", *PARTY, "fight 6 goblins"))
+    page = people.at_table(screen, begin(screen.folder, "Asked by form", *PARTY, "fight 6 goblins"))
     page.locator("#part-steps").get_by_role("button", name="Next round").click()
     asked = page.locator("#part-outcome [data-asked]")
     expect(asked.locator("label")).to_have_text("Wisdom of Orlo")

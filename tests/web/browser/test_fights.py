@@ -160,7 +160,7 @@ def test_a_condition_takes_two_clicks_and_tells_its_end(screen: Screen, people: 
 
 
 def test_hit_points_that_nobody_wrote_are_asked_for_in_the_row(screen: Screen, people: People) -> None:
-    key = begin(screen.folder, "Asked", "party Varda wisdom 12", "foes goblins 2", "fight", "round")
+    key = begin(screen.folder, "Asked in a row", "party Varda wisdom 12", "foes goblins 2", "fight", "round")
     page = people.at_table(screen, key)
     row(page, "Varda").get_by_label("hit points").fill("7")
     page.keyboard.press("Enter")
@@ -208,7 +208,7 @@ def test_a_long_touch_chooses_one_more_and_every_target_is_as_wide_as_a_finger(
 
 
 def test_the_rows_work_without_scripts(screen: Screen, people: People) -> None:
-    key = begin(screen.folder, "Plain", party("glog"), "foes goblins 6 hp 9", "fight", "round")
+    key = begin(screen.folder, "Plain rows", party("glog"), "foes goblins 6 hp 9", "fight", "round")
     page = people.referee(screen, f"/c/{key}", scripts=False)
     page.locator('input[value="goblin 1"]').check()
     page.locator('input[value="Orlo"]').check()

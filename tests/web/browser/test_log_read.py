@@ -45,7 +45,7 @@ def test_commands_and_dice_are_shown_by_one_key_and_left_away_by_it(screen: Scre
 
 
 def test_a_session_ends_by_one_click_and_is_read_as_a_story(screen: Screen, people: People) -> None:
-    key = begin(screen.folder, "Told", *CALM)
+    key = begin(screen.folder, "Told first", *CALM)
     page = people.at_table(screen, key)
     page.get_by_role("button", name="Session ends here").click()
     expect(page.locator("#part-log")).to_contain_text("a new session begins")

@@ -10,6 +10,7 @@ from litestar.routes import HTTPRoute
 
 from tests.web.doors import HOST, OURS, House
 from turnkeeper.web.credentials import SCOPES, Scope
+from turnkeeper.web.pages.people import LARGEST_FORM
 from turnkeeper.web.request_limits import LARGEST_BODY, LARGEST_FILE, LARGEST_TEXT
 
 if TYPE_CHECKING:
@@ -30,7 +31,13 @@ OPEN = {
     "/p/{token:str}/map/land",
     "/p/{token:str}/map/hex/{name:str}",
     "/p/{token:str}/map/reach",
+    "/p/{token:str}/display",
+    "/p/{token:str}/display/events",
+    "/p/{token:str}/display/map/land",
+    "/p/{token:str}/picture/{digest:str}",
+    "/p/{token:str}/story",
     "/api/player",
+    "/api/player/story",
 }
 """All that answers somebody who has not entered: the door itself, what is public, and players' own pages."""
 PUBLIC = ("/static", "/credits", "/favicon.ico")
@@ -275,6 +282,11 @@ def test_where_whole_files_are_handed_in_and_nowhere_else_more_is_taken(house: H
         "/api/campaigns": LARGEST_TEXT,
         "/api/campaigns/{key:str}/map": LARGEST_TEXT,
         "/c/{key:str}/map/import": LARGEST_TEXT,
+        "/c/{key:str}/creatures": LARGEST_TEXT,
+        "/c/{key:str}/creatures/read": LARGEST_TEXT,
+        "/c/{key:str}/do/{sheet_id:str}": LARGEST_TEXT,
+        "/c/{key:str}/person": LARGEST_FORM,
+        "/new/people": LARGEST_TEXT,
     }
 
 

@@ -19,7 +19,7 @@ from turnkeeper.odds.explore import MOST_SITUATIONS, PlanSpeechError, explore
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.program import make_program
-from turnkeeper.odds.questions import AtEnd, FirstTime, HowItEnds, HowMany, Law, Question
+from turnkeeper.odds.questions import AtEnd, FirstTime, HowItEnds, HowMany, Inquiry, Law
 from turnkeeper.odds.reading import read_plan
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.rules.problems import Problem
@@ -28,7 +28,7 @@ from turnkeeper.rules.reading.load import builtin_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.odds.plan import Plan, Say
+    from turnkeeper.odds.plan import OddsPlan, Say
     from turnkeeper.odds.program import Program, Query
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.play.state import State
@@ -103,7 +103,7 @@ def has_header(text: str) -> bool:
     return any(line.startswith("rules:") for line in read_plan(text, "")[0].header.splitlines())
 
 
-def _begun(plan: Plan, name: str, library: Callable[[str], str | None]) -> Campaign:
+def _begun(plan: OddsPlan, name: str, library: Callable[[str], str | None]) -> Campaign:
     """Return the campaign in which a plan with a header of its own begins; nothing keeps it."""
     reading = read_playthrough(plan.header, name)
     problems = list(reading.problems)
@@ -137,7 +137,7 @@ def _answered(program: Program, chain: Chain, book: Rulebook) -> PlanOdds:
 
 def _answer(query: Query, chain: Chain) -> PlanAnswer:
     until = query.by_ms or NEVER
-    question: Question
+    question: Inquiry
     kind: AnswerKind = "number"
     if query.watch != NEVER:
         question, kind = FirstTime(query.watch, until), "time"

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases, check_times
+from turnkeeper.play.kernel.essence import Occurrence, occurs
 from turnkeeper.play.kernel.event import Event, Rolled, happens, together, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
-from turnkeeper.play.kernel.observable import Occurrence, occurs
 from turnkeeper.rules.model.procedures import RollTable
 from turnkeeper.time import Instant, Rank
 

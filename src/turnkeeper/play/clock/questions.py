@@ -12,10 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Condition, timeless
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.play.kernel.observable import Condition
 from turnkeeper.rules.model.procedures import AskReferee
 from turnkeeper.time import Instant
 

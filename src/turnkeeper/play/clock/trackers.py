@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.kernel.essence import Quantity
 from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.observable import Figure
 from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
@@ -249,5 +249,5 @@ MECHANISM = Mechanism(
     ),
     slices=("trackers",),
     essence=_essence,
-    observables=(Figure("tracker {name}", "the value of a number or pool of the rule set", _observed),),
+    observables=(Quantity("tracker {name}", "the value of a number or pool of the rule set", _observed),),
 )

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.essence import Condition
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
-from turnkeeper.play.kernel.observable import Condition
 from turnkeeper.play.kernel.scene import always_dark, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Rank

@@ -17,12 +17,11 @@ from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, Spot, nameless, 
 from turnkeeper.play.dungeon.place import ENCOUNTERS, SceneEntered
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Condition, occurs, timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.play.kernel.observable import Condition, occurs
 from turnkeeper.play.kernel.scene import among_rooms
-from turnkeeper.rules.model.procedures import Foretell, MeetEncounter, RollTable
+from turnkeeper.rules.model.procedures import MeetEncounter, RollTable
 from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 
@@ -39,12 +38,6 @@ if TYPE_CHECKING:
 
 class Meet(Command, frozen=True, tag="meet"):
     """Begin an encounter now, as the referee says."""
-
-    what: str
-
-
-class ForetellNext(Command, frozen=True, tag="foretell"):
-    """Settle the next encounter."""
 
     what: str
 
@@ -77,13 +70,6 @@ class EncounterArrived(Event, frozen=True, tag="encounter-arrived.1"):
 
     what: str
     near: bool = False
-
-
-class EncounterForetold(Event, frozen=True, tag="encounter-foretold.1"):
-    """A sign foretold the next encounter, or the referee settled it; ``picked`` are the throws for it."""
-
-    what: str
-    picked: tuple[Rolled, ...] = ()
 
 
 class EncounterOver(Event, frozen=True, tag="encounter-over.1"):
@@ -221,16 +207,6 @@ def meet_named(decision: Decision, what: str) -> None:
     meet(decision, what)
 
 
-def _foretell(decision: Decision, command: ForetellNext) -> None:
-    decision.record(EncounterForetold(command.what, seen_by="referee"))
-
-
-def foretell(decision: Decision, _effect: Foretell, occasion: Occasion) -> None:
-    """Settle the next encounter, from the place's table where it has one, and keep it for the referee."""
-    what, picked = contents(decision)
-    decision.record(EncounterForetold(what, picked, rule=occasion.rule, seen_by="referee"))
-
-
 def leave_behind(decision: Decision) -> None:
     """End every encounter but those that come after the party, which goes elsewhere."""
     for one in decision.state.meetings:
@@ -291,10 +267,6 @@ def _met(state: State, event: EncounterMet) -> State:
     return replace(state, meetings=(*state.meetings, meeting), foretold=None)
 
 
-def _foretold(state: State, event: EncounterForetold) -> State:
-    return replace(state, foretold=event.what)
-
-
 def _arrived(state: State, event: EncounterArrived) -> State:
     meetings = tuple(one.there() if one.what == event.what else one for one in state.meetings)
     return replace(state, meetings=meetings)
@@ -333,17 +305,14 @@ def _meet_one(decision: Decision, _effect: MeetEncounter, occasion: Occasion) ->
 
 def _essence(seen: Outlook) -> Hashable:
     """Return the encounters; when one began matters if it has no name yet or is still to come."""
-    return (
-        seen.state.foretold,
-        tuple(
-            (
-                timeless(replace(one, arrives=None)),
-                one.arrives is not None and seen.ago(one.arrives),
-                one.reaches is not None and (seen.ago(one.reaches), seen.ago(one.since or one.met)),
-                seen.ago(one.met) if nameless(one.what) or one.coming(seen.now) else None,
-            )
-            for one in seen.state.meetings
-        ),
+    return tuple(
+        (
+            timeless(replace(one, arrives=None)),
+            one.arrives is not None and seen.ago(one.arrives),
+            one.reaches is not None and (seen.ago(one.reaches), seen.ago(one.since or one.met)),
+            seen.ago(one.met) if nameless(one.what) or one.coming(seen.now) else None,
+        )
+        for one in seen.state.meetings
     )
 
 
@@ -363,14 +332,6 @@ MECHANISM = Mechanism(
                 "encounter with {what:what}",
             ),
             examples="meet owlbear",
-        ),
-        declare(
-            ForetellNext,
-            _foretell,
-            group="Encounters",
-            help="Settle what the next encounter will be; only the referee sees it.",
-            says="next encounter is {what:what}",
-            examples="next encounter is owlbear",
         ),
         declare(
             Part,
@@ -397,14 +358,13 @@ MECHANISM = Mechanism(
     events=(
         happens(EncounterMet, _met, _tell_met),
         happens(EncounterArrived, _arrived, _tell_arrived),
-        happens(EncounterForetold, _foretold, lambda event, _book: f"the next encounter is {event.what}"),
         happens(EncounterOver, _over, lambda event, _book: f"the encounter with {event.what} is over"),
     ),
     schedules=schedule,
     quietly=True,
     follows=_left_behind,
-    effects=(carries(MeetEncounter, _meet_one), carries(Foretell, foretell)),
-    slices=("meetings", "foretold"),
+    effects=(carries(MeetEncounter, _meet_one),),
+    slices=("meetings",),
     essence=_essence,
     observables=(
         Condition(

@@ -14,9 +14,9 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.dungeon import burning, dark
 from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, burns_by, is_out, spent
 from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.essence import Quantity, occurs
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.play.kernel.observable import Figure, occurs
 from turnkeeper.play.party import supplies
 from turnkeeper.play.sky import weather
 from turnkeeper.rules.model.procedures import TickLight
@@ -381,7 +381,7 @@ MECHANISM = Mechanism(
     numbers=lambda state: (one.id for one in state.lights.every()),
     essence=_essence,
     observables=(
-        Figure(
+        Quantity(
             "lights burning", "how many sources burn", lambda state, _book, _name: len(state.lights.burning())
         ),
         occurs("lights out", "sources that went out by themselves", LightWentOut),

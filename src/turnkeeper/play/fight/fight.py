@@ -34,10 +34,10 @@ from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.creatures import Amount
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
+from turnkeeper.play.kernel.essence import Condition, occurs
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
-from turnkeeper.play.kernel.observable import Condition, occurs
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.party import Party
 from turnkeeper.rules.model.orders import OrderByCount

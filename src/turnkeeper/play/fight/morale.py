@@ -16,9 +16,9 @@ from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.sides import Side, side_named, with_side
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import Condition, Quantity
 from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.observable import Condition, Figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -297,6 +297,6 @@ MECHANISM = Mechanism(
     serves=lambda book: book.set.morale is not None,
     observables=(
         Condition("{name} are broken", "the nerve of a side failed", _is_broken),
-        Figure("{name} standing", "members of a side who fight", _standing),
+        Quantity("{name} standing", "members of a side who fight", _standing),
     ),
 )

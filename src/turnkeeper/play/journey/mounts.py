@@ -15,10 +15,9 @@ from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going,
 from turnkeeper.play.kernel.animals import Animal, say_animals
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Quantity, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.observable import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
@@ -377,6 +376,6 @@ MECHANISM = Mechanism(
     essence=_essence,
     keeps=caravan.kept,
     observables=(
-        Figure("mounts alive", "mounts that live", lambda state, _book, _name: len(state.train.living)),
+        Quantity("mounts alive", "mounts that live", lambda state, _book, _name: len(state.train.living)),
     ),
 )

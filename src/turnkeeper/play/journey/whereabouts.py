@@ -22,9 +22,9 @@ from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.travel import KIND
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
+from turnkeeper.play.kernel.essence import Condition
 from turnkeeper.play.kernel.event import Audience, Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.observable import Condition
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision

@@ -1,14 +1,17 @@
-"""Essence: the part of a state that its future can depend on, relative to now.
+"""Essence: the part of a state that its future can depend on, relative to now; and what a plan can ask of it.
 
 Two states of equal essence answer the same command with the same faces alike, and end in equal essence: the
 law of congruence, on which odds merge situations. Each mechanism declares the part of its slice that belongs
 to it; any other slice stays whole, with its instants as lengths from now, which is never wrong and merges
-less. This module must not know any slice.
+less. Observables, declared there too, are what a plan can wait for and its odds can be asked about: each has
+its words, in which `{name}` stands for a name. This module must not know any slice.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -18,6 +21,7 @@ from turnkeeper.time import Duration, Instant, SortedMap
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from turnkeeper.play.kernel.event import Event
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -82,3 +86,55 @@ def whole(value: object, at: Callable[[Instant], Hashable]) -> Hashable:
             return tuple((whole(key, at), whole(one, at)) for key, one in value.items())
         case _:
             return value
+
+
+# What a plan can ask
+
+
+class Condition(Struct, frozen=True):
+    """Something that is so or not: ``dark``, ``{name} is down``. ``holds`` is given the name, if any."""
+
+    says: str
+    help: str
+    holds: Callable[[State, Rulebook, str], bool]
+
+
+class Quantity(Struct, frozen=True):
+    """A number that a state has: ``fatigue of {name}``; ``None`` where it has none."""
+
+    says: str
+    help: str
+    value: Callable[[State, Rulebook, str], int | None]
+
+
+class Occurrence(Struct, frozen=True):
+    """Something that happens and is counted: ``encounters``; ``counts`` gives how many an event is."""
+
+    says: str
+    help: str
+    counts: Callable[[Event, str], int]
+
+
+Observable = Condition | Quantity | Occurrence
+
+
+def occurs(says: str, help: str, *kinds: type[Event]) -> Occurrence:  # noqa: A002 - what the person reads
+    """Return the declaration that each event of some kinds is one."""
+    return Occurrence(says, help, lambda event, _name: isinstance(event, kinds))
+
+
+@lru_cache(maxsize=512)
+def _pattern(says: str) -> re.Pattern[str]:
+    before, slot, after = says.partition("{name}")
+    name = "(?P<name>.+?)" if slot else "(?P<name>)"
+    return re.compile(f"{re.escape(before)}{name}{re.escape(after)}".replace(r"\ ", r"\s+"), re.IGNORECASE)
+
+
+def named_in(one: Observable, text: str) -> str | None:
+    """Return the name that a text gives an observable, empty for one without; ``None`` if it is another.
+
+    >>> named_in(Condition("{name} is down", "", lambda *_: True), "Varda is down")
+    'Varda'
+    """
+    found = _pattern(one.says).fullmatch(text.strip())
+    return None if found is None else found["name"]

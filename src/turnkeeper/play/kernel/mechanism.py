@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.declare import Form, StepKind, Values
-    from turnkeeper.play.kernel.essence import Essence
+    from turnkeeper.play.kernel.essence import Essence, Observable
     from turnkeeper.play.kernel.event import Command, Event, Keep, Past
-    from turnkeeper.play.kernel.observable import Observable
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.essence import Quantity
 from turnkeeper.play.kernel.event import Command, Event, happens, together
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.play.kernel.observable import Figure
 from turnkeeper.play.party.party import Character, living
 from turnkeeper.rules.model.procedures import Fatigue
 
@@ -135,7 +135,7 @@ MECHANISM = Mechanism(
     ),
     effects=(carries(Fatigue, _fatigue),),
     observables=(
-        Figure("fatigue of {name}", "slots of fatigue", _observed),
-        Figure("most fatigue", "that of the weariest member", _most),
+        Quantity("fatigue of {name}", "slots of fatigue", _observed),
+        Quantity("most fatigue", "that of the weariest member", _most),
     ),
 )

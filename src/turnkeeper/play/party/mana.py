@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import Quantity
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.observable import Figure
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import TENTHS
 from turnkeeper.time import NO_TIME, Duration
@@ -149,5 +149,5 @@ MECHANISM = Mechanism(
     ),
     serves=_has_mana,
     slices=("mana_rested",),
-    observables=(Figure("mana of {name}", "points of mana", _observed),),
+    observables=(Quantity("mana of {name}", "points of mana", _observed),),
 )

@@ -23,10 +23,10 @@ from turnkeeper.play.kernel.entries import (
     WrittenEntry,
     say_sheet,
 )
+from turnkeeper.play.kernel.essence import Condition, Quantity
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import FLAGS, RACE, WIELDS
-from turnkeeper.play.kernel.observable import Condition, Figure
 from turnkeeper.play.party.party import TENTHS, Character, member, names, require_sound
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ MECHANISM = Mechanism(
         Condition("everyone is down", "nobody can act", lambda state, _book, _name: not state.party.able),
         Condition("{name} is down", "dead or at 0", lambda state, _book, name: _of(state, name).down),
         Condition("{name} is dead", "has died", lambda state, _book, name: _of(state, name).dead),
-        Figure("hit points of {name}", "hit points left", lambda state, _book, name: _of(state, name).hp),
-        Figure("people alive", "members who live", lambda state, _book, _name: len(state.party.living)),
+        Quantity("hit points of {name}", "hit points left", lambda state, _book, name: _of(state, name).hp),
+        Quantity("people alive", "members who live", lambda state, _book, _name: len(state.party.living)),
     ),
 )

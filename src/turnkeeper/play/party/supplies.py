@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Quantity, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
-from turnkeeper.play.kernel.observable import Figure
 from turnkeeper.rules.model.procedures import GainItem
 from turnkeeper.time import Instant
 
@@ -251,5 +250,5 @@ MECHANISM = Mechanism(
     effects=(carries(GainItem, _gain),),
     slices=("supplies",),
     essence=_essence,
-    observables=(Figure("{name} left", "how many of an item are left", _left),),
+    observables=(Quantity("{name} left", "how many of an item are left", _left),),
 )

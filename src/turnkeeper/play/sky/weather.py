@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Condition, timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.play.kernel.observable import Condition
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.model.procedures import ChangeWeather
