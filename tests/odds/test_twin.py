@@ -20,7 +20,7 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.state import State
 
 GAMES = {
-    "glog": ("party Varda; Orlo", "choose rest"),
+    "glog": ("party Varda; Orlo", "choose fatigue"),
     "cresthaven": ("party Varda strength 0; Orlo strength 0", ""),
     "dungeon-game": ("party Varda; Orlo", "choose rest"),
 }
@@ -100,7 +100,7 @@ rules: glog
 > enter dungeon Barrow
 > light lantern for Varda
 > wait 3 turns
-when a question: > choose rest
+when a question: > choose fatigue
 ask how long
 ask how many encounters
 ask most fatigue at the end

@@ -42,7 +42,7 @@ const show = (html) => {
   const into = document.getElementById("then-shown");
   into.innerHTML = html;
   globalThis.htmx.process(into);
-  if (!dialog().open) {
+  if (!dialog()?.open) {
     dialog().show();
     // What lies beneath is now, and is not meant by what is pressed meanwhile.
     for (const one of document.querySelectorAll(BENEATH)) one.inert = true;
@@ -56,7 +56,7 @@ const show = (html) => {
 const leave = () => {
   asked?.abort();
   next = null;
-  if (dialog().open) dialog().close();
+  if (dialog()?.open) dialog()?.close();
 };
 document.addEventListener(
   "close",
@@ -128,8 +128,8 @@ document.addEventListener("click", (event) => {
 });
 
 const backBy = async (steps) => {
-  for (let step = 0; step < steps && (!dialog().open || found().earlier); step += 1) {
-    await look(`at=${dialog().open ? found().earlier : headShown()}`);
+  for (let step = 0; step < steps && (!dialog()?.open || found().earlier); step += 1) {
+    await look(`at=${dialog()?.open ? found().earlier : headShown()}`);
     if (step === 0 && found() && "head" in found()) await look(`at=${found().earlier}`);
   }
 };
@@ -140,7 +140,7 @@ document.addEventListener(
   (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const onScrub = event.target === scrub();
-    if (onScrub && !dialog().open) {
+    if (onScrub && !dialog()?.open) {
       if (event.key === "ArrowLeft" || event.key === "ArrowDown") void backBy(1);
       else if (event.key === "PageDown") void backBy(FAR);
       else if (event.key === "Home") void look(`ms=${scrub().dataset.begins}`);
