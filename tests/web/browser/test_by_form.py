@@ -110,7 +110,7 @@ def test_a_figure_that_a_round_wants_is_asked_for_in_place_and_the_round_begins(
     page.keyboard.type("9")
     page.keyboard.press("Enter")
     done(page)
-    said = commits(screen.folder, "Asked")
+    said = commits(screen.folder, "Asked by form")
     assert said[-2] == "rule wisdom of Orlo 9"
     assert said[-1].startswith("round")
 

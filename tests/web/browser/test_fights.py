@@ -214,7 +214,7 @@ def test_the_rows_work_without_scripts(screen: Screen, people: People) -> None:
     page.locator('input[value="Orlo"]').check()
     page.locator("#fray-points").fill("2")
     page.get_by_role("button", name="Wound").click()
-    assert commits(screen.folder, "Plain")[-1] == "hurt Orlo + goblin 1 2"
+    assert commits(screen.folder, "Plain rows")[-1] == "hurt Orlo + goblin 1 2"
 
 
 def test_forty_foes_are_told_by_their_numbers_and_the_hurt_by_a_row(screen: Screen, people: People) -> None:
