@@ -168,6 +168,7 @@ def test_every_example_is_dice() -> None:
         assert meaning
 
 
+@pytest.mark.slow
 def test_odds_of_very_many_digits_are_refused_to_programs_and_told_to_people() -> None:
     """6 ** 10,000 has 7,782 digits, and the 19,501 values of 3900d6 have 3,035 each."""
     for text, why in {"10000d6kh1": "digits", "3900d6": "digits", "6000d6": "30,001 values"}.items():

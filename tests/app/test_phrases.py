@@ -33,6 +33,7 @@ def test_a_phrase_of_ten_thousand_letters_means_nothing(said: str) -> None:
     assert holds(Phrase("lit", said, (UNCLEAR,)))
 
 
+@pytest.mark.slow
 def test_no_order_of_declarations_or_of_ways_to_say_them_decides_a_reading() -> None:
     chance = Random(5)  # noqa: S311 - an order to try, not a secret
     shuffled = [_turned(one) for one in chance.sample(DECLARED, len(DECLARED))]

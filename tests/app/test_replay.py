@@ -209,6 +209,7 @@ def test_problems_of_the_text_and_of_the_play_are_told_together() -> None:
     assert found(START + "lost\n> serch\n? x\n> note on\n= off\n") == ["5:1", "6:3", "7:3", "9:3"]
 
 
+@pytest.mark.slow
 def test_noise_in_the_form_of_commands_is_given_up_after_a_hundred_problems() -> None:
     replayed = replay(START + "> lorem ipsum\n" * 20_000)
     assert len(replayed.problems) == 101

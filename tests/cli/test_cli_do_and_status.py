@@ -233,6 +233,7 @@ def test_a_refusal_as_json_is_data_too(barrow: Shell) -> None:
     assert told.json["code"] == "no-question"
 
 
+@pytest.mark.slow
 def test_ten_megabytes_of_noise_are_refused_in_a_few_words(barrow: Shell) -> None:
     told = barrow("do", "noise \x07" * 1_500_000)
     assert (told.code, told.out) == (2, "")

@@ -62,6 +62,7 @@ def require_said(campaign: Campaign, entry: Entry, number: int, typed: dict[str,
     return filled.said.command
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [*builtin_ids(), *example_ids()])
 def test_every_form_that_is_offered_gives_a_sheet_whose_fields_say_the_command(rules: str) -> None:
     campaign = campaign_of(rules)
@@ -77,6 +78,7 @@ def test_every_form_that_is_offered_gives_a_sheet_whose_fields_say_the_command(r
                 assert all(getattr(command, name) == value for name, value in way.fixed.items())
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_whatever_stands_in_its_fields_is_what_a_sheet_says(data: st.DataObject) -> None:
