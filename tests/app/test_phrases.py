@@ -23,6 +23,7 @@ def test_a_phrase_means_what_the_referee_means(setting: str) -> None:
     assert len(missed) * 20 <= len(said), missed
 
 
+@pytest.mark.slow
 def test_a_near_miss_is_asked_refused_or_named_and_never_obeyed_as_something_else() -> None:
     wrong = [one for one in near_misses() if not holds(one)]
     assert not wrong

@@ -221,6 +221,7 @@ def test_all_problems_are_told_at_once_in_the_order_of_the_lines() -> None:
     assert [problem.split(":")[1] for problem in problems(text)] == ["1", "1", "2", "4", "5"]
 
 
+@pytest.mark.slow
 def test_ten_megabytes_of_noise_are_given_up_after_a_hundred_problems() -> None:
     noise = "x\x00\n" * 3_500_000
     found = problems(noise)

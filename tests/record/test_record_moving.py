@@ -95,6 +95,7 @@ def test_a_campaign_that_somebody_has_open_stays_where_it_is(path: Path) -> None
     assert not to.exists()
 
 
+@pytest.mark.slow
 def test_a_campaign_is_not_moved_between_being_opened_and_being_read(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,6 +231,7 @@ def elsewhere(path: Path, number: int) -> None:
     subprocess.run(words, check=True, cwd=Path(__file__).parents[2])
 
 
+@pytest.mark.slow
 def test_a_second_look_in_one_process_leaves_the_first_its_locks(path: Path) -> None:
     """Otherwise another program takes itself for the last one out, and throws the log away (T7)."""
     with closing(begun(path)) as store:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.log import lines
@@ -122,6 +124,7 @@ def test_each_word_of_the_screen_opens_something_or_moves_the_head() -> None:
     assert {one.word for one in words_on("screen")} <= openers | {"undo", "redo"}
 
 
+@pytest.mark.slow
 def test_nonsense_of_any_length_only_gives_a_sentence() -> None:
     for text in ("\x00", "🜁 " * 50, "a" * 5000, '"', "light " * 400, "{{7*7}}", "light torch for \ud800"):
         found = suggestions(begun(), text)

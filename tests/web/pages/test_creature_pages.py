@@ -36,6 +36,7 @@ def test_a_list_is_shown_as_it_was_read_before_it_is_kept(at: House) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_long_list_is_kept_in_few_commands_which_undo_takes_back(at: House) -> None:
     text = "\n".join(f"Thing q{chr(97 + n // 26)}{chr(97 + n % 26)}q: HD 2, ML 8" for n in range(120))
     with at.client(entered=True) as client:

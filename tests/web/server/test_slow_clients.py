@@ -146,6 +146,7 @@ async def endless(scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.sleep(10 * WAITS_S)
 
 
+@pytest.mark.slow
 def test_where_all_are_served_the_oldest_stream_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits.PatientProtocol, "most", 4)
 
