@@ -8,6 +8,7 @@ import pytest
 
 from turnkeeper.app.plans.answering import PlanFault, PlanOdds, plan_odds
 from turnkeeper.odds.questions import Law
+from turnkeeper.views.odds import plan_table
 
 TURN = 600_000
 
@@ -116,3 +117,17 @@ def test_too_many_situations_are_told_and_what_is_known_is_exact() -> None:
     known = dict(whole.weights)
     for value, weight in cut.weights:
         assert Fraction(weight, cut.total) <= Fraction(known[value], whole.total)
+
+
+def test_what_holds_from_the_start_on_is_certain_and_a_condition_at_the_end_is_yes_or_no() -> None:
+    found = plan_table(
+        answered(
+            "rules: glog\n> party Varda\n> enter dungeon B\n> wait 1 min\n"
+            "ask chance of dark\nask chance of dark at the end\nask chance of lost at the end\n"
+        )
+    )
+    assert [one.sentence for one in found.answers] == [
+        "chance of dark: 100.00 %, or 1 in 1",
+        "chance of dark at the end: 100.00 %, or 1 in 1",
+        "chance of lost at the end: 0.00 %, or 0 in 1",
+    ]

@@ -217,7 +217,7 @@ Most = Annotated[int, Parameter(name="--most", help="How many situations are exp
 
 
 def odds(
-    plan: str = "",
+    plan: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
     /,
     *,
     campaign: CampaignOption = "",
@@ -259,11 +259,12 @@ def _listed(out: screen.Screen) -> Iterator[str]:
 
 def _answered(plan: str, campaign: str, most: int) -> PlanOdds:
     """Return the odds of the plan that is meant; raises `Stop`."""
-    from turnkeeper.app.plans.answering import PlanFault, has_header, plan_odds
+    from turnkeeper.app.plans.answering import PlanFault, plan_odds
+    from turnkeeper.odds.reading import names_rules
 
     text, name = _text_of(plan)
     try:
-        if has_header(text):
+        if names_rules(text):
             return plan_odds(text, name, most=most)
         with opened(campaign, read_only=True) as table:
             return plan_odds(text, name, here=table, most=most)
@@ -303,7 +304,7 @@ def _plan_drawn(out: screen.Screen, table: PlanTable) -> Iterator[str]:
 
 def _answer_drawn(out: screen.Screen, one: AnswerTable) -> Iterator[str]:
     yield from screen.wrapped(out.bold(one.sentence), out.width)
-    widest = max(len(row.value) for row in one.rows)
+    widest = max((len(row.value) for row in one.rows), default=0)
     for row in one.rows:
         bar = out.warm(out.bar(row.of_1000, WIDEST_BAR).rstrip())
         yield f"  {row.value.rjust(widest)}  {row.percent.rjust(6)} %  {row.up_to.rjust(6)}  {bar}".rstrip()

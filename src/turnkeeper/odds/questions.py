@@ -128,11 +128,8 @@ class HowMany(Struct, frozen=True):
         return had
 
 
-class AtEnd(Struct, frozen=True):
-    """A figure at the end of the plan, or of the time that is asked about."""
-
-    label: int
-    until: int = NEVER
+class _OnlyTheEnd(Struct, frozen=True):
+    """A question that looks at no edge: what is so in the end answers it."""
 
     def effect(self, edge: Transition) -> Effect:  # noqa: ARG002 - of the protocol
         """Return nothing."""
@@ -145,6 +142,13 @@ class AtEnd(Struct, frozen=True):
     def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:  # noqa: ARG002 - of the protocol
         """Return nothing new."""
         return had, False
+
+
+class AtEnd(_OnlyTheEnd, frozen=True):
+    """A figure, or whether a condition holds, at the end of the plan or of the time that is asked about."""
+
+    label: int
+    until: int = NEVER
 
     def kept(self, chain: Chain, number: int) -> Value:
         """Return the figure."""
@@ -156,23 +160,11 @@ class AtEnd(Struct, frozen=True):
         return kept
 
 
-class HowItEnds(Struct, frozen=True):
+class HowItEnds(_OnlyTheEnd, frozen=True):
     """How the plan ends: the name of its end, or how long it took where ``times`` are asked for."""
 
     times: bool = False
     until: int = NEVER
-
-    def effect(self, edge: Transition) -> Effect:  # noqa: ARG002 - of the protocol
-        """Return nothing."""
-        return 0
-
-    def then(self, first: Effect, second: Effect) -> Effect:  # noqa: ARG002 - of the protocol
-        """Return nothing."""
-        return 0
-
-    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:  # noqa: ARG002 - of the protocol
-        """Return nothing new."""
-        return had, False
 
     def kept(self, chain: Chain, number: int) -> Value:
         """Return the name of the end, where it is asked for."""

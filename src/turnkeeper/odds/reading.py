@@ -100,10 +100,25 @@ def read_plan(text: str, name: str) -> tuple[OddsPlan, tuple[Problem, ...]]:
     if len(text) > MOST_CHARACTERS:
         reader.fail(1, 1, f"a plan has at most {MOST_CHARACTERS:,} characters", "keep one plan a file")
         return OddsPlan("", (), (), ()), tuple(reader.problems)
-    lines = text.lstrip("\ufeff").splitlines()
-    body = next((at for at, line in enumerate(lines) if not _is_head(line)), len(lines))
+    lines = _split(text)
+    body = _begins(lines)
     plan = reader.read("\n".join(lines[:body]), list(_lines(lines, body)))
     return plan, tuple(reader.problems)
+
+
+def names_rules(text: str) -> bool:
+    """Return whether a plan's header names a rule set, so that it begins by itself."""
+    lines = _split(text)
+    return any(line.startswith("rules:") for line in lines[: _begins(lines)])
+
+
+def _split(text: str) -> list[str]:
+    return text.lstrip("\ufeff").splitlines()
+
+
+def _begins(lines: list[str]) -> int:
+    """Return how many lines the header has."""
+    return next((at for at, line in enumerate(lines) if not _is_head(line)), len(lines))
 
 
 def _is_head(line: str) -> bool:

@@ -74,6 +74,8 @@ def _ends(law: Law) -> Iterator[OddsLine]:
 def _answer(one: PlanAnswer, scale: TimeScale) -> AnswerTable:
     law = one.law
     unit, length = _unit(law, scale) if one.kind == "time" else ("", 1)
+    if one.chance and one.kind == "number":
+        return AnswerTable(one.asked, _chance(one), ())
     rows = tuple(_rows(law, length))
     if one.chance:
         return AnswerTable(one.asked, _chance(one), rows, unit)
@@ -91,8 +93,13 @@ def _unit(law: Law, scale: TimeScale) -> tuple[str, int]:
 
 def _chance(one: PlanAnswer) -> str:
     law = one.law
-    weight = sum(weight for value, weight in law.weights if value not in {None, 0})
+    weight = sum(weight for value, weight in law.weights if _is_so(one, value))
     return f"{one.asked}: {share(weight, law.total)} %, or {_in(Fraction(weight, law.total))}"
+
+
+def _is_so(one: PlanAnswer, value: Value) -> bool:
+    """Return whether a value says yes: what holds from the start on first happens after no time."""
+    return value is not None if one.kind == "time" else bool(value)
 
 
 def _in(chance: Fraction) -> str:

@@ -98,11 +98,6 @@ def plan_odds(
         raise PlanFault((Problem(name, 1, 1, "", str(fault), hint),)) from fault
 
 
-def has_header(text: str) -> bool:
-    """Return whether a plan names a rule set, and so begins by itself."""
-    return any(line.startswith("rules:") for line in read_plan(text, "")[0].header.splitlines())
-
-
 def _begun(plan: OddsPlan, name: str, library: Callable[[str], str | None]) -> Campaign:
     """Return the campaign in which a plan with a header of its own begins; nothing keeps it."""
     reading = read_playthrough(plan.header, name)
