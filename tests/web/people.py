@@ -6,7 +6,11 @@ import re
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 from urllib.parse import urlsplit
 
+import pytest
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import (
         Browser,
         BrowserContext,
@@ -73,13 +77,32 @@ def stands_still(place: Locator) -> None:
     place.evaluate(_STANDS_STILL)
 
 
+def until(page: Page, holds: Callable[[], object]) -> None:
+    """Wait until something holds while the page goes on; fails when it never does."""
+    for _ in range(WAITS_MS // 20):
+        if holds():
+            return
+        page.wait_for_timeout(20)
+    pytest.fail("it never came to that")
+
+
+def tab_to(page: Page, property_: str, value: str) -> None:
+    """Press Tab until a property of what is focused has a value; fails where Tab never leads there."""
+    for _ in range(200):
+        if page.evaluate(f"document.activeElement.{property_}") == value:
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab leads nowhere whose {property_} is {value}")
+
+
 class Taste(TypedDict, total=False):
-    """What somebody's browser prefers."""
+    """What somebody's browser prefers; of one that is routed no request gets past a route set later."""
 
     size: tuple[int, int]
     theme: Literal["light", "dark"]
     calm: bool
     scripts: bool
+    routed: bool
 
 
 class People:
@@ -128,6 +151,9 @@ class People:
         )
         context.set_default_timeout(WAITS_MS)
         context.add_init_script(_FOLLOWS)
+        if taste.get("routed"):
+            # Requests of a page without any route are not stopped, and the first after one is set may get past.
+            context.route("**/nothing-that-is-there", lambda route: route.abort())
         context.on("console", self._heard)
         context.on("weberror", self._threw)
         context.on("request", self._asked)

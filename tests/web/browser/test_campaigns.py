@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.looked import barriers
-from tests.web.people import LAPTOP, PHONE, listens
+from tests.web.people import LAPTOP, PHONE, listens, tab_to
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.shelf.beginning import Begun, Wanted, begin
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf
@@ -48,19 +48,16 @@ def test_a_campaign_is_begun_by_keyboard_alone(screen: Screen, people: People) -
     page.keyboard.press("ArrowUp")
     expect(page.locator("input[name=rules]:checked")).to_have_value("dungeon-game")
     page.keyboard.press("ArrowDown")
-    while page.evaluate("document.activeElement.id") != "person-0-name":
-        page.keyboard.press("Tab")
+    tab_to(page, "id", "person-0-name")
     page.keyboard.type("Varda")
     page.keyboard.press("Tab")
     page.keyboard.type("12")
     for _ in range(3):
         page.keyboard.press("Enter")  # down the column, then to a row of its own
     page.keyboard.type("Orlo")
-    while page.evaluate("document.activeElement.name") != "map":
-        page.keyboard.press("Tab")
+    tab_to(page, "name", "map")
     page.keyboard.press("ArrowDown")
-    while page.evaluate("document.activeElement.className") != "primary":
-        page.keyboard.press("Tab")
+    tab_to(page, "className", "primary")
     with page.expect_navigation(url="**/c/*"):
         page.keyboard.press("Enter")
     assert "The Long Barrow" in page.title()

@@ -28,9 +28,7 @@ FOCUS = "document.activeElement.id"
 
 def sat_down(screen: Screen, people: People, name: str, *said: str) -> Page:
     """Return a referee's page, ready for keys."""
-    page = people.at_table(screen, begin(screen.folder, name, *(said or PARTY)))
-    page.wait_for_selector("html[data-local-ready]", state="attached")
-    return page
+    return people.at_table(screen, begin(screen.folder, name, *(said or PARTY)), routed=True)
 
 
 def came(page: Page, outcome: str) -> str:
@@ -285,7 +283,7 @@ def test_t7_what_was_done_but_never_answered_is_not_done_twice_when_it_is_said_a
     before = len(commits(screen.folder, "Unanswered"))
 
     def swallow(route: Route) -> None:
-        route.fetch()
+        route.fetch(max_retries=3)
         route.abort()
 
     page.route("**/say", swallow, times=1)

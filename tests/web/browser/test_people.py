@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
-from tests.web.people import LAPTOP, PHONE, People, follows, listens, settled
+from tests.web.people import LAPTOP, PHONE, People, follows, listens, settled, tab_to
 from tests.web.served import Screen
 from turnkeeper.rules import builtin_ids
 
@@ -57,14 +57,12 @@ def test_a_new_campaign_of_three_is_at_its_first_turn_by_keys_alone(screen: Scre
     page = people.referee(screen, "/new")
     expect(page.locator("#name")).to_be_focused()
     page.keyboard.type("By keys")
-    while page.evaluate("document.activeElement.id") != "person-0-name":
-        page.keyboard.press("Tab")
+    tab_to(page, "id", "person-0-name")
     for name in ("Varda", "Orlo", LONG, "Bram"):
         page.keyboard.type(name)
         page.keyboard.press("Enter")
     expect(page.get_by_label("Name, person 5")).to_be_focused()
-    while page.evaluate("document.activeElement.className") != "primary":
-        page.keyboard.press("Tab")
+    tab_to(page, "className", "primary")
     with page.expect_navigation(url="**/c/*"):
         page.keyboard.press("Enter")
     listens(page)

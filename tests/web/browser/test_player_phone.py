@@ -7,7 +7,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.campaigns import BARROW, begin
 from tests.web.looked import barriers
-from tests.web.people import GONE, PHONE, People, follows, stands_still
+from tests.web.people import GONE, PHONE, People, follows, stands_still, until
 from tests.web.served import Screen
 from turnkeeper.app import sharing
 from turnkeeper.app.session import Session
@@ -95,13 +95,12 @@ def test_a_granted_player_lights_and_puts_out_their_own_torch(screen: Screen, pe
 
 def test_what_changes_while_a_phone_asks_for_its_own_is_asked_for_too(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Late answer", *BARROW)
-    phone = people.player(invite(screen, "Late answer", light=True)[0])
+    phone = people.player(invite(screen, "Late answer", light=True)[0], routed=True)
     referee = people.referee(screen, f"/c/{key}")
     under_way: list[tuple[Route, APIResponse]] = []
-    phone.route("**/mine", lambda route: under_way.append((route, route.fetch())), times=1)
+    phone.route("**/mine", lambda route: under_way.append((route, route.fetch(max_retries=3))), times=1)
     say(referee, "light torch for Varda")
-    while not under_way:
-        phone.wait_for_timeout(20)
+    until(phone, lambda: under_way)
     burns = phone.locator(".hearth-burning").filter(has_text="Varda\N{RIGHT SINGLE QUOTATION MARK}s torch")
     expect(burns).to_have_count(1)
     say(referee, "douse torch of Varda")

@@ -23,8 +23,7 @@ def test_a_full_disk_is_told_with_what_would_help_and_the_next_success_ends_it(
     screen: Screen, people: People
 ) -> None:
     people.forgive("status of 422")
-    page = people.at_table(screen, begin(screen.folder, "Full", "party Varda"))
-    page.wait_for_selector("html[data-local-ready]", state="attached")
+    page = people.at_table(screen, begin(screen.folder, "Full", "party Varda"), routed=True)
     kind, body = encoded(
         problem(422, "cannot-write", "the disk is full", "Make room <there>."), as_json=False
     )
@@ -66,16 +65,13 @@ def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused(
 
 
 def test_that_an_answer_takes_its_time_is_told_until_it_comes(screen: Screen, people: People) -> None:
-    page = people.at_table(screen, begin(screen.folder, "Slow answer", "party Varda"))
-    page.wait_for_selector("html[data-local-ready]", state="attached")
+    page = people.at_table(screen, begin(screen.folder, "Slow answer", "party Varda"), routed=True)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     page.route("**/say", hold)
-    page.reload()  # a page that was there before may send past a route that is new
-    page.wait_for_selector("html[data-local-ready]", state="attached")
     page.keyboard.press("n")
     expect(page.locator("#connection")).to_have_text("Waiting for an answer.")
     held[0].continue_()

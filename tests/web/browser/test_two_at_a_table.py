@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.campaigns import BARROW, begin, commits
-from tests.web.people import GONE, People, follows, goes_deaf, settled
+from tests.web.people import GONE, People, follows, goes_deaf, settled, until
 from tests.web.served import Screen
 
 pytestmark = pytest.mark.slow
@@ -46,15 +46,14 @@ def test_t7_two_screens_follow_each_other(screen: Screen, people: People) -> Non
 
 def test_t7_the_same_click_on_two_screens_at_once_is_one_turn(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Two at once", *BARROW)
-    one, other = people.at_table(screen, key), people.at_table(screen, key)
+    one, other = (people.at_table(screen, key, routed=True) for _ in range(2))
     # Neither click reaches the server until both are made: both are of what both saw.
     held: list[Route] = []
     for page in (one, other):
         page.route("**/say", lambda route: held.append(route))  # noqa: PLW0108 - its hooks need a function
         with page.expect_request("**/say"):
             page.keyboard.press("n")
-    while len(held) < 2:
-        one.wait_for_timeout(20)
+    until(one, lambda: len(held) == 2)
     for route in held:
         route.continue_()
     for page in (one, other):

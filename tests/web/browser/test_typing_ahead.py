@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.campaigns import begin, commits
-from tests.web.people import follows, listens
+from tests.web.people import follows, listens, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -63,13 +63,12 @@ class Post:
             route.continue_()
             return
         if self._back:
-            self._answer = route.fetch()
+            self._answer = route.fetch(max_retries=3)
         self._held.append(route)
 
     def let_through(self) -> None:
         """Let the one that waits go its way, and all that come after it."""
-        while not self._held:
-            self._page.evaluate(SOON)
+        until(self._page, lambda: self._held)
         self._open = True
         for route in self._held:
             if self._back:
@@ -80,7 +79,7 @@ class Post:
 
 def sat_down(screen: Screen, people: People, name: str, *scripts: str) -> Page:
     """Return a referee's page whose clock stands still."""
-    page = people.somebody()
+    page = people.somebody(routed=True)
     for script in (CLOCK, *scripts):
         page.add_init_script(script)
     assert page.context.request.get(screen.enter).ok
