@@ -152,7 +152,7 @@ class People:
         context.set_default_timeout(WAITS_MS)
         context.add_init_script(_FOLLOWS)
         if taste.get("routed"):
-            # Requests of a page without any route are not stopped, and the first after one is set may get past.
+            # Requests of a page without any route are not stopped; the first after one is set may get past.
             context.route("**/nothing-that-is-there", lambda route: route.abort())
         context.on("console", self._heard)
         context.on("weberror", self._threw)
