@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -20,24 +19,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.figures import read_figures
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
-    folder = tmp_path_factory.mktemp("listed") / "campaigns"
-    folder.mkdir()
-    screen = Screen(folder).start()
-    yield screen
-    assert screen.stop() == 0, screen.log.read_text()
-    assert "Traceback" not in screen.log.read_text()
-
-
-@pytest.fixture
-def browser(served: Screen) -> Iterator[httpx.Client]:
-    origin = {"Origin": served.address}
-    with httpx.Client(base_url=served.address, follow_redirects=True, headers=origin, timeout=120) as client:
-        assert client.get(served.enter).status_code == 200
-        yield client
 
 
 def begun(browser: httpx.Client, name: str, **fields: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 
 import httpx
@@ -17,24 +16,6 @@ from turnkeeper.web.pages.people import LARGEST_PORTRAIT
 
 pytestmark = pytest.mark.slow
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
-    folder = tmp_path_factory.mktemp("peopled") / "campaigns"
-    folder.mkdir()
-    screen = Screen(folder).start()
-    yield screen
-    assert screen.stop() == 0, screen.log.read_text()
-    assert "Traceback" not in screen.log.read_text()
-
-
-@pytest.fixture
-def browser(served: Screen) -> Iterator[httpx.Client]:
-    origin = {"Origin": served.address}
-    with httpx.Client(base_url=served.address, follow_redirects=True, headers=origin, timeout=120) as client:
-        assert client.get(served.enter).status_code == 200
-        yield client
 
 
 def party(served: Screen, name: str) -> tuple[Character, ...]:
