@@ -356,3 +356,23 @@ def test_a_clock_set_back_before_an_arrival_lets_it_arrive_again() -> None:
     events = keeper.do("wait 5 min", "12")
     assert [one.at for one in of_kind(events, EncounterArrived)] == [ORIGIN + TURN]
     assert keeper.now - ORIGIN == Duration(600_000)
+
+
+def test_a_distance_that_is_said_is_not_thrown() -> None:
+    keeper = in_corridor()
+    [met] = of_kind(keeper.do("meet owlbear 60 ft away"), EncounterMet)
+    assert (met.what, met.feet, met.rolled, met.still) == ("owlbear", 60, None, False)
+
+
+def test_how_many_they_are_and_what_is_written_of_them_is_no_part_of_their_name() -> None:
+    keeper = in_corridor()
+    done = keeper.do("meet 2 goblins morale 7 hp 4 30 ft away")
+    [met], [faced] = of_kind(done, EncounterMet), of_kind(done, SideFaced)
+    assert (met.what, met.feet) == ("goblins", 30)
+    assert (faced.side, faced.count, faced.morale, faced.hp) == ("goblins", 2, 7, 4)
+
+
+def test_a_name_with_figures_in_it_is_said_in_quotes() -> None:
+    keeper = in_corridor()
+    [met] = of_kind(keeper.do('meet "a sign that reads hp 4" 20 ft away'), EncounterMet)
+    assert met.what == "a sign that reads hp 4"

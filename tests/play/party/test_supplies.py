@@ -54,3 +54,21 @@ def test_no_count_is_nothing_or_less_or_beyond_all_bounds(count: int) -> None:
     keeper = keep("stock 5 oil")
     assert keeper.refused(Stock(count, "oil")).code == "number"
     assert keeper.refused(UseUp(count, "oil")).code == "number"
+
+
+def test_several_items_are_counted_at_once_each_with_its_number() -> None:
+    keeper = keep()
+    assert keeper.told("stock 10 torches, 3 rations and two flasks of oil") == [
+        "stock: 10 torches",
+        "stock: 3 rations",
+        "stock: 2 oil",
+    ]
+    assert keeper.told("use 1 torch + 1 oil") == ["used: 1 torch", "used: 1 oil"]
+    assert keeper.told("stock 1 rope and grapnel") == ["stock: 1 rope and grapnel"]
+
+
+def test_of_several_items_each_has_a_number_or_nothing_is_counted() -> None:
+    keeper = keep()
+    assert keeper.refused(Stock(6, "torches, oil and 3 rations")).message == "how many oil?"
+    assert keeper.refused("stock 6 torches, 0 oil").code == "number"
+    assert keeper.state.supplies.items == ()

@@ -1,4 +1,4 @@
-"""A server for tests of pages that are asked for without a browser, and somebody who has come in by its address."""
+"""A server for tests of pages asked for without a browser, and somebody who has come in by its address."""
 
 from __future__ import annotations
 

@@ -36,10 +36,15 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.people import EncounterPlace
 
 
+AWAY = "[{feet:feet} away|off|distant|ahead]"
+"""How far off something is, as it is heard."""
+
+
 class Meet(Command, frozen=True, tag="meet"):
-    """Begin an encounter now, as the referee says."""
+    """Begin an encounter now, as the referee says, so many ``feet`` away; 0 is as the rules say."""
 
     what: str
+    feet: int = 0
 
 
 class Part(Command, frozen=True, tag="part"):
@@ -126,13 +131,13 @@ def meet_contents(decision: Decision, *, loud: bool) -> None:
         _book(decision, arrives)
 
 
-def meet(decision: Decision, what: str, picked: tuple[Rolled, ...] = ()) -> None:
-    """Begin an encounter at once: at its distance, or face to face where rooms are entered."""
+def meet(decision: Decision, what: str, picked: tuple[Rolled, ...] = (), said: int = 0) -> None:
+    """Begin an encounter at once: at a distance, thrown or ``said``, else face to face in a room."""
     place, away = _indoors(decision), distance.here(decision)
-    if place is not None and _comes_later(decision, place):
+    if place is not None and _comes_later(decision, place) and not said:
         met = EncounterMet(what, "room", arrives=decision.at, picked=picked, rule=place.rule.id)
     elif away is not None:
-        feet, rolled = distance.throw(decision, away, away.dice)
+        feet, rolled = (said, None) if said else distance.throw(decision, away, away.dice)
         reaches = distance.reaches(decision, feet) if feet and away.coming else None
         met = EncounterMet(
             what, decision.state.place.spot, feet, rolled=rolled, picked=picked, still=not away.coming,
@@ -141,7 +146,7 @@ def meet(decision: Decision, what: str, picked: tuple[Rolled, ...] = ()) -> None
         if reaches is not None:
             _book(decision, reaches)
     else:
-        met = EncounterMet(what, picked=picked)
+        met = EncounterMet(what, decision.state.place.spot, said or None, picked=picked, still=bool(said))
     decision.record(met)
     decision.stop()
 
@@ -195,16 +200,16 @@ def arrive(arrives: Instant, decision: Decision) -> None:
 
 def _meet(decision: Decision, command: Meet) -> None:
     if nameless(command.what):
-        meet(decision, numbered(decision.state.meetings, SOMETHING))
+        meet(decision, numbered(decision.state.meetings, SOMETHING), said=command.feet)
         return
-    meet_named(decision, command.what)
+    meet_named(decision, command.what, command.feet)
 
 
-def meet_named(decision: Decision, what: str) -> None:
-    """Begin an encounter of a name; refuses one that was met already."""
+def meet_named(decision: Decision, what: str, feet: int = 0) -> None:
+    """Begin an encounter of a name, so far away as is said or thrown; refuses one that was met already."""
     if any(_same(one, what) for one in decision.state.meetings):
         refuse("met", f"the party has met {what} already", "part, or give the others another name")
-    meet(decision, what)
+    meet(decision, what, said=feet)
 
 
 def leave_behind(decision: Decision) -> None:
@@ -323,15 +328,15 @@ MECHANISM = Mechanism(
             _meet,
             group="Encounters",
             help="The party meets something now.",
-            says="meet {what:what}",
+            says="meet {what:met} [{feet:feet} away]",
             heard=(
-                "meet|encounter|face|spot|notice|see|confront {what:what}",
-                "run|stumble|come|bump into|across|upon {what:what}",
-                "{what:what} appear|approach|arrive|come|emerge|enter|near",
-                "{what:what} show|shows|turn up",
-                "encounter with {what:what}",
+                f"meet|encounter|face|spot|notice|see|confront {{what:met}} {AWAY}",
+                f"run|stumble|come|bump into|across|upon {{what:met}} {AWAY}",
+                f"{{what:met}} appear|approach|arrive|come|emerge|enter|near {AWAY}",
+                "{what:met} show|shows|turn up",
+                f"encounter with {{what:met}} {AWAY}",
             ),
-            examples="meet owlbear",
+            examples=("meet owlbear", "meet owlbear 60 ft away"),
         ),
         declare(
             Part,

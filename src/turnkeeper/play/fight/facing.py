@@ -50,7 +50,7 @@ class FaceFoes(Command, frozen=True, tag="foes"):
     """The party faces a side: its name, how many, its morale, or the hit dice that give it.
 
     ``hp`` are the hit points of each member. What is not said is as it is known of that kind of creature.
-    ``met`` is the encounter that they are; they are met only now where it ``meets`` them.
+    ``met`` is the encounter that they are; they are met only now where it ``meets`` them, ``feet`` away.
     """
 
     name: str
@@ -62,6 +62,7 @@ class FaceFoes(Command, frozen=True, tag="foes"):
     hp: Amount = 0
     met: str = ""
     meets: bool = False
+    feet: int = 0
 
 
 class Fell(Command, frozen=True, tag="fell"):
@@ -161,7 +162,7 @@ def _as_known(decision: Decision, command: FaceFoes) -> FaceFoes:
 def _encounter(decision: Decision, command: FaceFoes) -> str:
     """Return what the encounter is called that these turn out to be, empty for none; meets them if asked."""
     if command.meets:
-        encounters.meet_named(decision, command.name)
+        encounters.meet_named(decision, command.name, command.feet)
         return ""
     if not command.met:
         met = met_unnamed(decision.state, command.name)
@@ -355,17 +356,29 @@ def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
     return f"{event.count} of {event.side} {befell}"
 
 
-def _by_hit_dice(book: Rulebook) -> bool:
+def by_hit_dice(book: Rulebook) -> bool:
+    """Return whether hit dice give morale."""
     return book.set.morale is not None and book.set.morale.with_hit_dice is not None
 
 
-def _not_by_hit_dice(book: Rulebook) -> bool:
-    return not _by_hit_dice(book)
+def not_by_hit_dice(book: Rulebook) -> bool:
+    """Return whether morale is a score of its own."""
+    return not by_hit_dice(book)
 
 
-_WRITTEN = "[order {order:number}] [initiative {initiative:die}] [morale {morale:number}] [hp {hp:amount}]"
-_BY_DICE = f"[hd {{hit_dice:number}}] {_WRITTEN}"
+WRITTEN = "[order {order:number}] [initiative {initiative:die}] [morale {morale:number}] [hp {hp:amount}]"
+BY_DICE = f"[hd {{hit_dice:number}}] {WRITTEN}"
 _MET = "[met as {met:what}]"
+_AWAY = "[{feet:feet} away]"
+FIGURES = (
+    "[hd {hit_dice:number}] [morale {morale:number}] [hp {hp:amount}] [each|apiece] [order {order:number}] "
+    "[initiative {initiative:die}]"
+)
+"""What is written of a side, as it is heard: in any order."""
+_MEETINGS = (
+    "meet|encounter|spot|notice|see|confront {count:amount} {name:name}",
+    "{count:amount} {name:name} appear|approach|arrive|come|emerge|enter",
+)
 
 
 def kinds(state: State, book: Rulebook) -> Iterator[str]:
@@ -388,17 +401,19 @@ MECHANISM = Mechanism(
             group="Fight",
             help="The party faces a side: its name, how many, and its morale or its hit dice.",
             says=(
-                Form(f"foes {{name:side}} {{count:amount}} {_BY_DICE} {_MET}", serves=_by_hit_dice),
-                Form(f"foes {{name:side}} {{count:amount}} {_WRITTEN} {_MET}", serves=_not_by_hit_dice),
-                Form(f"meet {{count:amount}} {{name:side}} {_BY_DICE}", {"meets": True}, _by_hit_dice),
-                Form(f"meet {{count:amount}} {{name:side}} {_WRITTEN}", {"meets": True}, _not_by_hit_dice),
+                Form(f"foes {{name:side}} {{count:amount}} {BY_DICE} {_MET}", serves=by_hit_dice),
+                Form(f"foes {{name:side}} {{count:amount}} {WRITTEN} {_MET}", serves=not_by_hit_dice),
+                Form(f"meet {{count:amount}} {{name:side}} {BY_DICE} {_AWAY}", {"meets": True}, by_hit_dice),
+                Form(
+                    f"meet {{count:amount}} {{name:side}} {WRITTEN} {_AWAY}", {"meets": True}, not_by_hit_dice
+                ),
             ),
             heard=(
                 (
                     "face|add|spawn|place|foes|enemies|opponents|monsters [versus] {count:amount} "
-                    "{name:name} [hd {hit_dice:number}] [morale {morale:number}] [hp {hp:amount}] "
-                    "[order {order:number}] [initiative {initiative:die}]"
+                    f"{{name:name}} {FIGURES}"
                 ),
+                *(Form(f"{met} {FIGURES} {encounters.AWAY}", {"meets": True}) for met in _MEETINGS),
                 "{count:times} {name:name} attack|appear|arrive|come|approach|charge",
                 (
                     "{count:times} {name:name!} [morale {morale:number}] [hp {hp:number}] "

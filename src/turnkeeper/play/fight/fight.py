@@ -53,8 +53,9 @@ if TYPE_CHECKING:
 class StartFight(Command, frozen=True, tag="fight"):
     """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first.
 
-    ``foes`` are enemies who are faced with it, so many of them as ``count``. It is against the sides that are
-    faced and all that is met, against the one of these that is named, or against enemies ``unnamed``.
+    ``foes`` are enemies who are faced with it, so many of them as ``count``, with the figures of `FaceFoes`.
+    It is against the sides that are faced and all that is met, against the one of these that is named, or
+    against enemies ``unnamed``.
     """
 
     ambush: str = ""
@@ -63,6 +64,11 @@ class StartFight(Command, frozen=True, tag="fight"):
     count: Amount = 0
     unnamed: bool = False
     against: str = ""
+    morale: int | None = None
+    hit_dice: int | None = None
+    order: int = 0
+    initiative: str = ""
+    hp: Amount = 0
 
 
 class NextRound(Command, frozen=True, tag="round"):
@@ -125,7 +131,8 @@ def _start(decision: Decision, command: StartFight) -> None:
         hint = f"fight, then surprise {command.surprised} totally"
         rule_out("no-surprise", "where segments are counted, surprise moves the first turn", hint)
     if command.foes:
-        facing.face(decision, facing.FaceFoes(command.foes, command.count))
+        written = (command.morale, command.hit_dice, command.order, command.initiative, command.hp)
+        facing.face(decision, facing.FaceFoes(command.foes, command.count, *written))
     _require_enemies(decision, command, rules)
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
@@ -299,7 +306,8 @@ MECHANISM = Mechanism(
             says=(
                 "fight",
                 "fight with {against:what}",
-                "fight {count:amount} {foes:side}",
+                Form(f"fight {{count:amount}} {{foes:side}} {facing.BY_DICE}", serves=facing.by_hit_dice),
+                Form(f"fight {{count:amount}} {{foes:side}} {facing.WRITTEN}", serves=facing.not_by_hit_dice),
                 Form("fight enemies", {"unnamed": True}),
                 Form("fight ambush by {ambush:name}", serves=_ambushes),
                 Form("fight surprised {surprised:name}", serves=_surprises),
@@ -307,7 +315,7 @@ MECHANISM = Mechanism(
             heard=(
                 "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{against:what!}]",
                 Form("roll|throw|check [for] initiative", cost=1),
-                "attack|fight|engage|battle {count:times} {foes:name}",
+                f"attack|fight|engage|battle {{count:amount}} {{foes:name}} {facing.FIGURES}",
                 "{against:what!} attack|charge",
                 "ambush [by] {ambush:name!}",
             ),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from turnkeeper.play.kernel.sentence import NUMBERS
+from turnkeeper.play.kernel.speech import unquote
 from turnkeeper.spelling.plurals import singular
 
 if TYPE_CHECKING:
@@ -16,8 +18,37 @@ JOINED = re.compile(r"\s*(?:\+|,\s*and\b|,|\band\b)\s*", re.IGNORECASE)
 """What joins names of people to whom the same is done."""
 
 
+def amounts(said: str) -> tuple[tuple[int, str], ...]:
+    """Return what a text names and how many of each; raises ``ValueError`` for one without a number.
+
+    Where one thing alone has a number, the whole text is that thing.
+
+    >>> amounts("10 torches, 3 rations and two candles")
+    ((10, 'torches'), (3, 'rations'), (2, 'candles'))
+    >>> amounts("1 rope and grapnel")
+    ((1, 'rope and grapnel'),)
+    """
+    numbered = [_numbered(part) for part in (JOINED.split(said) if unquote(said) == said else ()) if part]
+    if sum(one is not None for one, _ in numbered) < 2:  # noqa: PLR2004 - one of them is no list
+        number, name = _numbered(said)
+        return ((1 if number is None else number, name),)
+    unclear = next((name for number, name in numbered if number is None or not name), "")
+    if unclear:
+        message = f"how many {unclear[:40]}?"
+        raise ValueError(message, "each with its number: 6 torches, 1 oil")
+    return tuple((number or 0, name) for number, name in numbered)
+
+
+def _numbered(said: str) -> tuple[int | None, str]:
+    """Return the number that a text begins with, ``None`` without one, and what comes after it."""
+    first, _, rest = said.partition(" ")
+    number = int(first) if first.isdecimal() and len(first) < MOST_DIGITS else NUMBERS.get(first.casefold())
+    return (None, said) if number is None else (number, rest.strip())
+
+
 _RUN = re.compile(r" \d{1,5}-\d{1,5}$")
 _NUMBERS = re.compile(r"\d{1,5}(?:-\d{1,5})?")
+MOST_DIGITS = 10
 MOST_IN_A_NAME = 4
 MOST_AT_ONCE = 200
 """So many are named in one command."""

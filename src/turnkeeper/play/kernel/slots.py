@@ -18,7 +18,7 @@ from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
 from turnkeeper.play.kernel.sentence import NUMBERS
-from turnkeeper.play.kernel.several import JOINED
+from turnkeeper.play.kernel.several import JOINED, amounts
 from turnkeeper.play.kernel.speech import (
     Optional,
     Part,
@@ -50,6 +50,10 @@ NEW_LINE = " / "
 """The mark of a new line in a text, as in quoted verse: a command is one line."""
 _EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
 _OF_A_SIDE = frozenset({"hd", "hp", "morale", "order", "initiative"})
+_NUMBERED = re.compile(r"\s\d+\s")
+_FIGURE = re.compile(
+    r"(?:hd|hp|morale|order|initiative) (?:d?\d)|\d ?(?:hd|hp|ft|feet|foot|yds?|yards?)\b", re.IGNORECASE
+)
 
 
 class SlotKind(Struct, frozen=True):
@@ -88,6 +92,8 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
     if not KINDS[kind].named:
         return said
     if (kind in ("about", "who") and is_doubtful(said)) or (kind == "about" and is_joined(said)):
+        return in_quotes(said)
+    if kind == "met" and _FIGURE.search(said):
         return in_quotes(said)
     if kind == "several" and any(map(is_doubtful, JOINED.split(said))):
         return in_quotes(said)
@@ -166,6 +172,24 @@ def _read_side(said: str, book: Rulebook) -> str:
         message = f"{name[:60]!r} is no name of a side: a number in a name stands in quotes"
         raise ValueError(message, "written of a side are hd, hp, morale, order and initiative")
     return name
+
+
+def _read_goods(said: str, book: Rulebook) -> str:
+    """Return the name of an item, with others that are joined to it, each with its number."""
+    name = _read_name(said, book)
+    for count, item in amounts(f"1 {said}"):
+        if count and _NUMBERED.search(item):
+            message = f"{item[:60]!r} holds a number"
+            raise ValueError(message, "several are joined: 6 torches, 3 oil")
+    return name
+
+
+def _read_met(said: str, book: Rulebook) -> str:
+    """Return what is met; figures that are written of it are no part of its name."""
+    if said == unquote(said) and _FIGURE.search(said):
+        message = f"{said[:60]!r} holds more than a name"
+        raise ValueError(message, "figures stand after how many they are: meet 2 goblins morale 7 hp 4")
+    return _read_name(said, book)
 
 
 def _says_of_side(word: str) -> bool:
@@ -330,6 +354,8 @@ KINDS: dict[str, SlotKind] = {
     "who": SlotKind("WHO", _read_who, _plainly, named=True),
     "several": SlotKind("WHO", _read_several, _plainly, named=True),
     "what": SlotKind("WHAT", _read_name, _plainly, named=True),
+    "goods": SlotKind("WHAT", _read_goods, _plainly, named=True),
+    "met": SlotKind("WHAT", _read_met, _plainly, named=True),
     "light": SlotKind("LIGHT", _read_name, _plainly, named=True),
     "scene": SlotKind("SCENE", _read_name, _plainly, named=True),
     "table": SlotKind("TABLE", _read_name, _plainly, named=True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Quantity, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.play.kernel.several import amounts
 from turnkeeper.rules.model.procedures import GainItem
 from turnkeeper.time import Instant
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 RATION = "ration"
+_MEASURE = re.compile(r"^(?:flasks?|pints?|skins?) of (?=oil)")
 MOST = 1_000_000
 
 
@@ -55,14 +58,14 @@ class Supplies(Struct, frozen=True, omit_defaults=True):
 
 
 class Stock(Command, frozen=True, tag="stock"):
-    """Add to the count of an item, and count it from now on."""
+    """Add to the count of an item, and count it from now on; more of them are joined: ``torches, 3 oil``."""
 
     count: int
     item: str
 
 
 class UseUp(Command, frozen=True, tag="use"):
-    """Use up some of a counted item."""
+    """Use up some of a counted item, or of several that are joined."""
 
     count: int
     item: str
@@ -92,7 +95,7 @@ class ItemGained(Event, frozen=True, tag="item-gained.1"):
 
 def item_name(book: Rulebook, said: str) -> str:
     """Return the canonical name of an item: ``torches`` and ``Torch`` are ``torch``."""
-    name = said.casefold()
+    name = _MEASURE.sub("", said.casefold())
     known = {
         RATION,
         *eaten(book),
@@ -145,9 +148,21 @@ def take(decision: Decision, item: str, count: int, rule: str = "") -> None:
     decision.record(Used(item, count, rule=rule))
 
 
-def _stock(decision: Decision, command: Stock) -> None:
+def _each(decision: Decision, command: Stock | UseUp) -> list[tuple[int, str]]:
+    """Return how many of which items a command names."""
     _require_some(command.count)
-    decision.record(Stocked(item_name(decision.book, command.item), command.count))
+    try:
+        found = amounts(f"{command.count} {command.item}")
+    except ValueError as fault:
+        refuse("number", *fault.args)
+    for count, _ in found:
+        _require_some(count)
+    return [(count, item_name(decision.book, name)) for count, name in found]
+
+
+def _stock(decision: Decision, command: Stock) -> None:
+    for count, item in _each(decision, command):
+        decision.record(Stocked(item, count))
 
 
 def _require_some(count: int) -> None:
@@ -156,13 +171,12 @@ def _require_some(count: int) -> None:
 
 
 def _use_up(decision: Decision, command: UseUp) -> None:
-    _require_some(command.count)
-    item = item_name(decision.book, command.item)
-    if decision.state.supplies.of(item) is None:
-        counted = ", ".join(one.item for one in decision.state.supplies.items)
-        hint = f"counted: {counted}" if counted else f"stock 6 {item}"
-        refuse("not-counted", f"{item} is not counted", hint)
-    take(decision, item, command.count)
+    for count, item in _each(decision, command):
+        if decision.state.supplies.of(item) is None:
+            counted = ", ".join(one.item for one in decision.state.supplies.items)
+            hint = f"counted: {counted}" if counted else f"stock 6 {item}"
+            refuse("not-counted", f"{item} is not counted", hint)
+        take(decision, item, count)
 
 
 def _stocked(state: State, event: Stocked) -> State:
@@ -218,13 +232,13 @@ MECHANISM = Mechanism(
             _stock,
             group="Supplies",
             help="Count an item from now on. Lights, fuel and rations that are counted run out.",
-            says="stock {count:times} {item:what}",
+            says="stock {count:times} {item:goods}",
             heard=(
-                "stock|buy|purchase|acquire [up] [on] {count:times} {item:what}",
+                "stock|buy|purchase|acquire [up] [on] {count:times} {item:goods}",
                 "stock|add|gain|loot|get|find|have [up] [on] {count:times} {item:what!}",
                 "pick up {count:times} {item:what!}",
             ),
-            examples=("stock 6 torches", "stock 12 rations"),
+            examples=("stock 6 torches", "stock 12 rations, 3 oil"),
             completes={"item": items},
         ),
         declare(
@@ -232,11 +246,11 @@ MECHANISM = Mechanism(
             _use_up,
             group="Supplies",
             help="Use up some of a counted item.",
-            says="use {count:times} {item:what}",
+            says="use {count:times} {item:goods}",
             heard=(
                 "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",
                 "{_by:who!} use|spend|consume|lose|drop|discard [up] {count:times} {item:what!}",
-                "eat|drink {count:times} {item:what}",
+                "eat|drink {count:times} {item:goods}",
             ),
             examples="use 1 oil",
             completes={"item": items},
