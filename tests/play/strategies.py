@@ -138,7 +138,7 @@ def creatures() -> st.SearchStrategy[Creature]:
 
 
 KINDS: dict[str, st.SearchStrategy[object]] = {
-    **dict.fromkeys("name side who what met goods light scene table map about".split(), names),
+    **dict.fromkeys(["name", "side", "who", "what", "met", "goods", "light", "scene", "table", "map", "about"], names),
     "several": names,
     "pace": st.sampled_from(("quickly", "cautiously", "at a run")),
     "sheet": sheets,
