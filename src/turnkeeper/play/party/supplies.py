@@ -173,8 +173,8 @@ def _require_some(count: int) -> None:
 def _use_up(decision: Decision, command: UseUp) -> None:
     for count, item in _each(decision, command):
         if decision.state.supplies.of(item) is None:
-            counted = ", ".join(one.item for one in decision.state.supplies.items)
-            hint = f"counted: {counted}" if counted else f"stock 6 {item}"
+            others = ", ".join(one.item for one in decision.state.supplies.items)
+            hint = f"counted: {others}" if others else f"stock {counted(decision.book, 6, item)}"
             refuse("not-counted", f"{item} is not counted", hint)
         take(decision, item, count)
 
