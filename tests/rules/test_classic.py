@@ -195,7 +195,7 @@ def test_b_init_1_and_2_a_d6_a_side_the_highest_first_and_two_handed_last() -> N
 def test_b_mor_1_and_2_two_tests_and_no_third() -> None:
     morale = SET.morale
     assert morale is not None
-    assert (morale.dice, morale.least, morale.most, morale.fixed) == ("2d6", 2, 12, (2, 12))
+    assert (morale.dice, morale.least, morale.most, morale.untested) == ("2d6", 2, 12, (2, 12))
     assert morale.triggers == ("first-death", "half-down")
     assert morale.steady == 2
     assert _option("no-morale").set.morale is None

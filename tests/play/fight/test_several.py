@@ -136,7 +136,7 @@ def test_the_weapon_of_a_kind_is_remembered_in_the_fight_and_in_the_next() -> No
 
 
 def test_a_side_that_held_so_often_as_its_rules_say_is_tested_by_nothing_more() -> None:
-    keeper = keep("party Anna", "foes goblins 7 morale 12", rules="classic")
+    keeper = keep("party Anna", "foes goblins 7 morale 11", rules="classic")
     rules = keeper.book.set.morale
     assert rules is not None
     assert morale.tested_next(side(keeper), rules) == ("the first death", "4 more down")

@@ -93,3 +93,11 @@ def test_b_init_1_phases_that_are_walked_are_goes_one_after_the_other() -> None:
     keeper.do("kill Orlo")
     keeper.do("done")
     assert keeper.refused("done Mira").hint == "rats (movement) act now, then rats (blows)"
+
+
+def test_b_mor_1_who_never_fights_or_fights_to_the_death_is_never_tested() -> None:
+    for morale, does in ((2, "never fights"), (12, "fights to the death")):
+        keeper = keep("party Mira; Orlo", f"foes rats 3 morale {morale}", "fight", rules="classic")
+        keeper.do("kill 2 rats")  # with no throw: its first death, and half of it is down
+        refusal = keeper.refused("morale rats")
+        assert (refusal.code, does in refusal.message) == ("untested", True)

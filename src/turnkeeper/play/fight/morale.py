@@ -132,9 +132,10 @@ def at_half(side: Side) -> bool:
 def check(decision: Decision, side: Side, trigger: str, modifier: int = 0) -> None:
     """Check a side's morale: a throw over its score breaks it; a fixed score takes no modifier (G-MOR-2)."""
     morale = decision.book.set.morale
-    if morale is None or side.morale is None or side.broken or is_steady(side, morale):
+    if morale is None or side.morale in {None, *morale.untested} or side.broken or is_steady(side, morale):
         return
-    score = side.morale if side.morale in morale.fixed else side.morale + modifier
+    score = side.morale or 0
+    score = score if score in morale.fixed else score + modifier
     _test(decision, morale, side.name, trigger, score)
 
 
@@ -147,15 +148,17 @@ def check_hireling(decision: Decision, name: str, trigger: MoraleTrigger, *, aga
     """Check a hireling's morale by a trigger of the party's, once each unless ``again`` (G-MOR-3)."""
     morale, who = decision.book.set.morale, decision.state.party.find(name)
     score = None if morale is None or who is None else score_of(who, morale)
-    if morale is None or who is None or not who.hireling or score is None:
+    if morale is None or who is None or not who.hireling or score in {None, *morale.untested}:
         return
     if (again or trigger not in who.checked) and not who.broken:
-        _test(decision, morale, who.name, trigger, score, hireling=True)
+        _test(decision, morale, who.name, trigger, score or 0, hireling=True)
 
 
 def tested_next(side: Side, rules: Morale) -> tuple[str, ...]:
     """Return in words what would test a side next by itself."""
-    if side.morale is None or side.broken or side.allied or side.standing == 0 or is_steady(side, rules):
+    if side.morale in {None, *rules.untested} or side.broken or side.allied:
+        return ()
+    if side.standing == 0 or is_steady(side, rules):
         return ()
     return tuple(text for one in rules.triggers if (text := _tested_at(side, one)))
 
@@ -201,6 +204,7 @@ def _check(decision: Decision, command: CheckMorale) -> None:
             refuse("broken", f"{side.name} are broken already", "part, or end fight")
         if is_steady(side, morale):
             refuse("steady", f"{side.name} held {morale.steady} times and fight on to the end", "end fight")
+        _require_tested(morale, side.name, side.morale)
         check(decision, side, "frightening", command.modifier)
         return
     who = decision.state.party.find(command.side)
@@ -209,6 +213,7 @@ def _check(decision: Decision, command: CheckMorale) -> None:
         if who.dead or who.broken:
             gone = "dead" if who.dead else "broken already"
             refuse("broken", f"{who.name} is {gone}", f"dismiss {who.name}")
+        _require_tested(morale, who.name, score)
         score = score if score in morale.fixed else score + command.modifier
         _test(decision, morale, who.name, "frightening", score, hireling=True)
         return
@@ -222,6 +227,13 @@ def _check(decision: Decision, command: CheckMorale) -> None:
     name = side.name if side is not None else who.name if who is not None else command.side
     hint = f"rule morale of {name} 7"
     refuse("no-score", f"{name} has no morale score", hint, wants=(WantedFigure("morale", name),))
+
+
+def _require_tested(morale: Morale, name: str, score: int) -> None:
+    """Refuse a test of one whose score is never tested."""
+    if score in morale.untested:
+        does = "never fights" if score == morale.least else "fights to the death"
+        refuse("untested", f"{name}, with morale {score}, {does} and is never tested", "end fight")
 
 
 def _checked(state: State, event: MoraleChecked) -> State:
