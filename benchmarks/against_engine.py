@@ -233,8 +233,8 @@ def main() -> None:
         *(f"| {found[key]} | {key} | to be looked at |" for key in unknown),
         "",
         "All else is the same: how far one goes by the coins carried, the reaction to each throw, whether a",
-        "side holds, and in each delve, after every step, the clock, what burns, who is weary, and the instants",
-        "of encounter checks.",
+        "side holds, and in each delve, after every step, the clock, what burns, who is weary, and when the",
+        "encounter checks come.",
     ]
     RESULTS.write_text("\n".join(lines) + "\n", "utf-8")
     print("\n".join(lines))
