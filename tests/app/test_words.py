@@ -102,9 +102,11 @@ def test_the_session_hears_them_and_refuses_them_of_another_head() -> None:
     assert isinstance(session.say("undo 2", seen), Stale)
     assert isinstance(session.say(f"go {seen[:8]}"), MovedTo)
     assert last(session.campaign) == NOTES[-1]
-    nowhere = session.say("go nowhere")
+    nowhere = session.say("go 00000000")
     assert isinstance(nowhere, Refusal)
     assert nowhere.code == "commit"
+    # What could be no id is no commit: it is said to the party.
+    assert isinstance(session.say("go deeper"), NotUnderstood)
     wrong = session.say("undo twice")
     assert isinstance(wrong, NotUnderstood)
     assert (wrong.code, wrong.column) == ("speech", 6)

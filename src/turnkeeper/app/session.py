@@ -27,7 +27,7 @@ from turnkeeper.app.outcomes import (
     WrongFaces,
 )
 from turnkeeper.app.understanding import understand
-from turnkeeper.app.words import HeadMove, read_move, read_own, words_on
+from turnkeeper.app.words import HeadMove, is_commit, read_move, read_own, words_on
 from turnkeeper.chance.throws import AnswerError, Throw, from_text
 from turnkeeper.chance.typed import BY_ITSELF, are_faces, split_faces
 from turnkeeper.play.decide import Decided, Needed
@@ -143,7 +143,7 @@ class Session:
             return NotUnderstood(f"{own[0].word!r} is not a command", f"say {own[0].form}", 1)
         said = understand(self.campaign, self._chosen(text), self._known)
         if isinstance(said, NotUnderstood):
-            if own is not None and own[1]:
+            if own is not None and is_commit(own[1]):
                 return self._move(HeadMove("go", to=own[1]), seen)
             self._choices = (self.head, said.choices)
             return said

@@ -61,7 +61,8 @@ WORDS = {
             ("u", "z"),
             counted=True,
             heard=(
-                "take|go back [last|one|step|command]",
+                "take back [last|one|step|command]",
+                "go back one|step|command",
                 "oops",
                 "scratch|strike that|it",
                 "undo|revert [last|command|step]",
@@ -198,12 +199,17 @@ def read_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     return (own, rest) if heard is None and own is not None and own.takes else heard
 
 
+def is_commit(said: str) -> bool:
+    """Return whether a text could be the beginning of a commit's id."""
+    return _COMMIT.fullmatch(said) is not None
+
+
 def _takes(own: OwnWord, rest: str) -> bool:
     """Return whether what follows a word is what it takes."""
     if not rest:
         return True
     if own.word == "go":
-        return _COMMIT.fullmatch(rest) is not None
+        return is_commit(rest)
     return rest.isdecimal() if own.counted else bool(own.takes)
 
 

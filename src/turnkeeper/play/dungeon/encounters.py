@@ -351,6 +351,7 @@ MECHANISM = Mechanism(
                 "flee|escape|run|retreat [from {what:what!}]",
                 "sneak|slip|creep|steal past|by|away [from] [{what:what!}]",
                 "let {what:what!} go|pass|leave",
+                "let them|it|him|her go|pass|leave",
                 Form("go|move on|away|past [from {what:what!}]", cost=1),
                 "end encounter",
                 "encounter over|ends|done [with {what:what!}]",

@@ -22,7 +22,7 @@ from turnkeeper.play.dungeon.light import (
     lit_one,
 )
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
@@ -57,6 +57,10 @@ class Douse(Command, frozen=True, tag="douse"):
     bearer: str = ""
 
 
+EVERYONE = "everyone"
+"""Whoever can carry one of their own."""
+
+
 class Refuel(Command, frozen=True, tag="refuel"):
     """Refill a source; what was left in it is lost."""
 
@@ -79,8 +83,9 @@ def _light_up(decision: Decision, command: LightUp) -> None:
     takes = _takes(decision, kind)
     if takes > NO_TIME:
         require_unfought(decision)
-    for _ in range(command.count):
-        _light_one(decision, key, kind, command.bearer, takes)
+    everyone = [one.name for one in decision.state.party.able] if command.bearer == EVERYONE else ()
+    for bearer in everyone or [command.bearer] * command.count:
+        _light_one(decision, key, kind, bearer, takes)
 
 
 def _light_one(decision: Decision, key: str, kind: LightKind, who: str, takes: Duration) -> None:
@@ -159,6 +164,7 @@ MECHANISM = Mechanism(
                     "light|kindle|ignite|relight|rekindle|strike|start|spark|ready|burn|use|fire "
                     "[up] [new|fresh|second|third] {kind:light} [for {bearer:who}]"
                 ),
+                Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
                 "set fire {kind:light} [on] [for {bearer:who}]",
                 "{kind:light} [for {bearer:who}]",
                 "{kind:light!} alight|ablaze [set|get] [for {bearer:who}]",
@@ -180,6 +186,9 @@ MECHANISM = Mechanism(
                 "douse|extinguish|snuff|quench|smother|kill {kind:light} [of {bearer:who}]",
                 "put|blow|snuff|stamp|turn|switch|go|burn out|off {kind:light} [of {bearer:who}]",
                 "{kind:light!} out|off|dies|dead [of {bearer:who}]",
+                "kill|put|blow it|light|lights out|off {kind:light?}",
+                "kill light|lights {kind:light?}",
+                "light|lights out|off {kind:light?}",
             ),
             examples="douse torch of Orlo",
             completes={"kind": lit},

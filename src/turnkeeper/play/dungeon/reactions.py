@@ -94,6 +94,7 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
+                "{who:who!} talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
                 "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {what:what!}]",
                 "roll|throw|check|make reaction [for] [monster|monsters] [of {what:what!}]",
                 "reaction|react [roll|check|throw] [for|of {who:who}] [{modifier:signed}]",

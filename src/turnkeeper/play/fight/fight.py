@@ -345,7 +345,11 @@ MECHANISM = Mechanism(
             group="Fight",
             help="The fight is over; the rest of the time that it costs passes.",
             says="end fight",
-            heard=("fight|combat|battle end|over|done|finish|won|stop|leave|break [off]", "end|victory"),
+            heard=(
+                "fight|combat|battle end|over|done|finish|won|stop|leave|break [off]",
+                "end|victory",
+                "we|they|party won|win|lost|lose",
+            ),
             examples="end fight",
             step=StepKind("end fight", "fight", ("end fight",)),
         ),

@@ -13,7 +13,7 @@ from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, side_named, with_side
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.spelling.plurals import counted, does
@@ -257,7 +257,8 @@ MECHANISM = Mechanism(
             says="more {side:name} {count:times}",
             heard=(
                 "more|reinforce|add {count:times} {side:name!}",
-                "{count:times} more {side:name!} [arrive|join|come|appear|show|turn] [up]",
+                Form("another {side:name!} [arrive|join|come|appear|show|turn] [up]", {"count": 1}),
+                "{count:times} more|new {side:name!} [arrive|join|come|appear|show|turn] [up]",
                 "reinforcements|reinforcement {count:times} {side:name!} [arrive|come]",
             ),
             examples="more goblins 3",

@@ -223,6 +223,7 @@ MECHANISM = Mechanism(
             heard=(
                 "flee|escape|rout {side:name!}",
                 Form("we flee|run|escape|retreat|withdraw [away|off]", {"side": PARTY}),
+                Form("run for it|life|lives", {"side": PARTY}),
                 Form("flee|run|escape|retreat|withdraw [away|off]", {"side": PARTY}, cost=1),
                 "flee|run|escape|retreat|withdraw [away|off] {side:what?}",
                 "they flee|run|escape|rout|retreat|break|scatter [away|off] {side:what?}",

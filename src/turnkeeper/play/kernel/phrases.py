@@ -232,6 +232,8 @@ class SlotReader:
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
         if kind in _WORDS and any(token.plain[0].isdigit() for token in counted):
             return None
+        if kind == "name" and any(token.text == "," for token in tokens):
+            return None  # what comes after it is written of them
         if kind == "about" and is_doubtful(said):
             return None
         if kind in _PEOPLE:
@@ -372,6 +374,8 @@ class _Fit:
 
     def _settled(self, used: int, filled: tuple[SlotFilled, ...]) -> Reading | None:
         """Return the reading if each word that is left means nothing, with what it costs."""
+        if any(self._acts(one, used) for one in filled):
+            return None
         cost, tokens = 0, self._sentence.tokens
         loose: dict[str, int] = {}
         for one in filled:
@@ -390,6 +394,17 @@ class _Fit:
         places = [loose[slot.field] for slot in self._pattern.slots if slot.field in loose]
         cost += _ODD * sum(first > second for first, second in pairwise(places))
         return Reading(values, cost + len(filled) - len(values))
+
+    def _acts(self, one: SlotFilled, used: int) -> bool:
+        """Return whether what a form does something to is who does it here: "Varda hits for 5"."""
+        slot, after = one.slot, one.taken.bit_length()
+        if slot.kind not in {"who", "several"} or slot.leading or slot.markers or slot.keyword:
+            return False
+        tokens = self._sentence.tokens
+        if one.first or after >= len(tokens) or not used >> after & 1:
+            return False
+        verb = tokens[after]
+        return verb.text.endswith("s") and bool(verb.keys & {verb.text[:-1], verb.text[:-2]})
 
 
 def _unmarked(one: SlotFilled, used: int) -> int:

@@ -371,7 +371,7 @@ MECHANISM = Mechanism(
             help="Somebody leaves the party.",
             says="dismiss {who:who}",
             heard=(
-                "dismiss|remove|drop|expel {who:who} [from]",
+                "dismiss|remove|expel {who:who} [from]",
                 "{who:who} leaves|departs|quits|goes [home|away|off]",
             ),
             examples="dismiss Orlo",
