@@ -211,7 +211,7 @@ MECHANISM = Mechanism(
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 "give|restore {points:number} [points|point|hp|hit] [to] {who:several}",
-                "{who:several!} {points:more} [hp|points|point|hit]",
+                "{who:several!} {points:more} hp|points|point|hit",
             ),
             examples="heal Varda 2",
             completes={"who": combatants},

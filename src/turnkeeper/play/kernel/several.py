@@ -21,7 +21,7 @@ JOINED = re.compile(r"\s*(?:\+|,\s*and\b|,|\band\b)\s*", re.IGNORECASE)
 def amounts(said: str) -> tuple[tuple[int, str], ...]:
     """Return what a text names and how many of each; raises ``ValueError`` for one without a number.
 
-    Where one thing alone has a number, the whole text is that thing.
+    Where one thing alone has a number, and no comma parts it, the whole text is that thing.
 
     >>> amounts("10 torches, 3 rations and two candles")
     ((10, 'torches'), (3, 'rations'), (2, 'candles'))
@@ -29,7 +29,7 @@ def amounts(said: str) -> tuple[tuple[int, str], ...]:
     ((1, 'rope and grapnel'),)
     """
     numbered = [_numbered(part) for part in (JOINED.split(said) if unquote(said) == said else ()) if part]
-    if sum(one is not None for one, _ in numbered) < 2:  # noqa: PLR2004 - one of them is no list
+    if sum(one is not None for one, _ in numbered) < 2 and "," not in said:  # noqa: PLR2004 - no list
         number, name = _numbered(said)
         return ((1 if number is None else number, name),)
     unclear = next((name for number, name in numbered if number is None or not name), "")
