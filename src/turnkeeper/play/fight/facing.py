@@ -376,8 +376,8 @@ FIGURES = (
 )
 """What is written of a side, as it is heard: in any order."""
 _MEETINGS = (
-    "meet|encounter|spot|notice|see|confront {count:amount} {name:name}",
-    "{count:amount} {name:name} appear|approach|arrive|come|emerge|enter",
+    "meet|encounter|spot|notice|see|confront {count:amount} {name:side}",
+    "{count:amount} {name:side} appear|approach|arrive|come|emerge|enter",
 )
 
 
@@ -411,7 +411,7 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "face|add|spawn|place|foes|enemies|opponents|monsters [versus] {count:amount} "
-                    f"{{name:name}} {FIGURES}"
+                    f"{{name:side}} {FIGURES}"
                 ),
                 *(Form(f"{met} {FIGURES} {encounters.AWAY}", {"meets": True}) for met in _MEETINGS),
                 "{count:times} {name:name} attack|appear|arrive|come|approach|charge",

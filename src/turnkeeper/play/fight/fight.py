@@ -315,7 +315,7 @@ MECHANISM = Mechanism(
             heard=(
                 "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{against:what!}]",
                 Form("roll|throw|check [for] initiative", cost=1),
-                f"attack|fight|engage|battle {{count:amount}} {{foes:name}} {facing.FIGURES}",
+                f"attack|fight|engage|battle {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge",
                 "ambush [by] {ambush:name!}",
             ),

@@ -46,9 +46,11 @@ DOUBTFUL = 20
 """What a reading costs besides that takes a number for a mere remark, or a word for an unknown name."""
 _SIGNED = frozenset(("signed", "less", "more"))
 _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
-_FREE = frozenset(("about", "text", "people", "animals", "name", "what", "met", "goods", "until", "map"))
+_FREE = frozenset(
+    ("about", "text", "people", "animals", "name", "side", "what", "met", "goods", "until", "map")
+)
 _PEOPLE = frozenset(("people", "animals"))
-_WORDS = frozenset(("about", "name", "what", "met", "map"))
+_WORDS = frozenset(("about", "name", "side", "what", "met", "map"))
 """Kinds whose free text holds no number: a number that could be meant is never swallowed."""
 _LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face"))
 """Kinds of slot that take only what is listed."""
@@ -232,7 +234,7 @@ class SlotReader:
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
         if kind in _WORDS and any(token.plain[0].isdigit() for token in counted):
             return None
-        if kind == "name" and any(token.text == "," for token in tokens):
+        if kind in ("name", "side") and any(token.text == "," for token in tokens):
             return None  # what comes after it is written of them
         if kind == "about" and is_doubtful(said):
             return None

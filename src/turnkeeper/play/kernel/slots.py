@@ -52,7 +52,8 @@ _EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
 _OF_A_SIDE = frozenset({"hd", "hp", "morale", "order", "initiative"})
 _NUMBERED = re.compile(r"\s\d+\s")
 _FIGURE = re.compile(
-    r"\b(?:(?:hd|hp|morale|order|initiative) d?\d|(?:hd|hp|morale)$)|\d ?(?:hd|hp|ft|feet|foot|yds?|yards?)\b",
+    r"\b(?:(?:hd|hp|morale|order|initiative) d?\d|(?:hd|hp|morale)$)"
+    r"|\d ?(?:hd|hp|ft|feet|foot|yds?|yards?)\b",
     re.IGNORECASE,
 )
 
