@@ -348,7 +348,7 @@ MECHANISM = Mechanism(
             heard=(
                 "fight|combat|battle end|over|done|finish|won|stop|leave|break [off]",
                 "end|victory",
-                "we|they|party won|win|lost|lose",
+                "we|they|party won|win",
             ),
             examples="end fight",
             step=StepKind("end fight", "fight", ("end fight",)),

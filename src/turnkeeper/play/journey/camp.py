@@ -187,6 +187,8 @@ MECHANISM = Mechanism(
                 "make|set|pitch|build|strike camp|tents|tent [for] [in {terrain:what}] [night]",
                 "camp [for] night",
                 "bed|settle down [for] [night]",
+                "sleep|rest until|till|for|through morning|dawn|night",
+                "look|search|seek|find shelter",
                 Form("camp|sleep|night under|in sky|stars|open [open|clear|air]", {"shelter": False}),
             ),
             examples=("camp", "camp in forest", "camp with shelter"),

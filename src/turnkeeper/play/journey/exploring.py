@@ -234,7 +234,7 @@ MECHANISM = Mechanism(
                     "[fully|thoroughly]"
                 ),
                 "explore|scout [around|fully|thoroughly|further]",
-                "explore|search area|around|here",
+                "explore|search|scout area|around|here",
             ),
             examples="search hex",
         ),
