@@ -50,6 +50,7 @@ def test_the_procedures_that_referees_use_are_there() -> None:
         "day-periods",
         "next-encounter",
         "classic-turns",
+        "weather-that-lasts",
         *ROUNDS,
     }
     assert not set(example_ids()) & set(builtin_ids())

@@ -145,7 +145,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'encouter' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, gain, uncover, weather, add, take, set, reset, throw, ask-referee, veer"
+            "end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         'did you mean "encounter"?',
     ),
@@ -165,7 +165,7 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'activity' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
-            "end-timer, gain, uncover, weather, add, take, set, reset, throw, ask-referee, veer"
+            "end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         "",
     ),

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.app.dice import TypedFaces
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.phrases import DOUBTFUL
-from turnkeeper.play.kernel.remarks import JOINT
+from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT
 from turnkeeper.play.kernel.sentence import MOST_TOKENS, bases
 from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY

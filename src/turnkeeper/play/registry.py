@@ -89,7 +89,7 @@ from turnkeeper.play.party import (
     supplies,
     wielding,
 )
-from turnkeeper.play.sky import seasons, weather
+from turnkeeper.play.sky import climate, seasons, weather
 
 MECHANISMS = tuple(
     module.MECHANISM
@@ -123,6 +123,7 @@ MECHANISMS = tuple(
         reactions,
         creatures,
         weather,
+        climate,
         seasons,
         questions,
         party,

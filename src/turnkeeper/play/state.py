@@ -29,6 +29,7 @@ from turnkeeper.play.party.handouts import Handout
 from turnkeeper.play.party.party import Party
 from turnkeeper.play.party.provisions import Provisions
 from turnkeeper.play.party.supplies import Supplies
+from turnkeeper.play.sky.climate import Skies
 from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.time import ORIGIN, Instant
 
@@ -76,6 +77,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     handouts: tuple[Handout, ...] = ()
     habits: tuple[Habit, ...] = ()
     creatures: tuple[Creature, ...] = ()
+    skies: Skies = Skies()
 
     @property
     def meeting(self) -> Meeting | None:

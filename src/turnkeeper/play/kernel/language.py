@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, first_word, pattern_of
-from turnkeeper.play.kernel.phrases import SlotReader, cost_of, holds, readings
-from turnkeeper.play.kernel.remarks import is_doubtful
+from turnkeeper.play.kernel.phrases import SlotReader, holds, readings
+from turnkeeper.play.kernel.remarks import cost_of, is_doubtful
 from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,

@@ -16,7 +16,14 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, Slotted
-from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
+from turnkeeper.play.kernel.remarks import (
+    MOST_VALUES,
+    ODD,
+    OPEN_WORD,
+    UNLISTED,
+    WORDS,
+    is_doubtful,
+)
 from turnkeeper.play.kernel.sentence import (
     FILLERS,
     OPERATORS,
@@ -26,7 +33,7 @@ from turnkeeper.play.kernel.sentence import (
     bases,
     measure,
 )
-from turnkeeper.play.kernel.several import JOINED, runs
+from turnkeeper.play.kernel.several import runs
 from turnkeeper.play.kernel.speech import SpeechError
 
 if TYPE_CHECKING:
@@ -37,23 +44,14 @@ if TYPE_CHECKING:
     Offer = Callable[[str, str], Iterable[str] | None]
     """The values of a slot at present, by its field and kind; ``None`` where nothing lists them."""
 
-MOST_VALUES = 4000
 MOST_TRIED = 300
 MOST_PLACES = 8
-_OPEN_WORD, _UNLISTED, _ODD = 4, 3, 1
-"""What a reading costs: each word of free text, a name that nothing lists, an odd preposition."""
-DOUBTFUL = 20
-"""What a reading costs besides that takes a number for a mere remark, or a word for an unknown name."""
 _SIGNED = frozenset(("signed", "less", "more"))
 _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
 _FREE = frozenset(
     ("about", "text", "people", "animals", "name", "side", "what", "met", "goods", "until", "map")
 )
 _PEOPLE = frozenset(("people", "animals"))
-_WORDS = frozenset(("about", "name", "side", "what", "met", "map"))
-"""Kinds whose free text holds no number: a number that could be meant is never swallowed."""
-_LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face"))
-"""Kinds of slot that take only what is listed."""
 _ONE = frozenset(("a", "an"))
 _BY = frozenset(("by", "from", "of", "for"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7}
@@ -104,7 +102,7 @@ class SlotReader:
                 continue
             place, odd = first - 1, 0
             if not self._keys(place) & slot.keyword and not any(one[0] == end + 1 for one in self._kept[key]):
-                place, odd = end, _ODD  # "4 hp", but never the first number of "3 morale 7"
+                place, odd = end, ODD  # "4 hp", but never the first number of "3 morale 7"
             if self._keys(place) & slot.keyword and not used >> place & 1:
                 yield SlotFilled(slot, value, taken | 1 << place, min(first, place), cost + odd)
 
@@ -112,7 +110,7 @@ class SlotReader:
         """Yield the only value that is listed for a slot, which then goes without saying."""
         only = list(islice(self._offer(slot.field, slot.kind) or (), 2))
         if len(only) == 1:
-            yield SlotFilled(slot, only[0], 0, 0, _ODD)
+            yield SlotFilled(slot, only[0], 0, 0, ODD)
 
     def _keys(self, place: int) -> frozenset[str]:
         tokens = self._sentence.tokens
@@ -132,7 +130,7 @@ class SlotReader:
                 continue
             one = kind in ("times", "amount") and token.text in _ONE
             if (value := self._read(kind, "1" if one else token.plain)) is not None:
-                yield place, place + 1, value, _ODD if one else 0
+                yield place, place + 1, value, ODD if one else 0
 
     def _measured(self, kind: str, *, closed: bool) -> Iterator[tuple[int, int, object, int]]:
         """Yield lengths, feet, areas and faces: from each word the longest that can be read.
@@ -188,7 +186,7 @@ class SlotReader:
                     self._keys(place) & variant and every[word] == 1 and _distinguishes(word)
                     for word, variant in zip(words[1:], variants[1:], strict=True)
                 ):
-                    yield place, place + 1, value, _ODD
+                    yield place, place + 1, value, ODD
 
     def _places_of(self, words: list[str]) -> Iterator[int]:
         """Yield where a name stands to the letter."""
@@ -221,7 +219,7 @@ class SlotReader:
             return None
         words = 1 if slot.kind in _PEOPLE else len(left)
         taken = (1 << left[-1] + 1) - (1 << left[0])
-        return SlotFilled(slot, value, taken, left[0], _UNLISTED + _OPEN_WORD * words)
+        return SlotFilled(slot, value, taken, left[0], UNLISTED + OPEN_WORD * words)
 
     def _told(self, kind: str, first: int, end: int) -> object | None:
         """Return the value of words for a kind of slot; ``None`` if they say more than they should.
@@ -232,7 +230,7 @@ class SlotReader:
         if kind != "text" and any(token.text in OPERATORS for token in tokens):
             return None
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
-        if kind in _WORDS and any(token.plain[0].isdigit() for token in counted):
+        if kind in WORDS and any(token.plain[0].isdigit() for token in counted):
             return None
         if kind in ("name", "side") and any(token.text == "," for token in tokens):
             return None  # what comes after it is written of them
@@ -249,29 +247,6 @@ class SlotReader:
         """Return whether one of the prepositions of a slot stands before a word."""
         before = reversed(self._sentence.tokens[:first])
         return next((one.text in slot.markers for one in before if not one.article), False)
-
-
-def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
-    """Return what a reading in the words of a form costs, from the field, kind and words of each slot."""
-    cost = 0
-    for field, kind, words in said:
-        if kind == "about":
-            cost += DOUBTFUL * is_doubtful(words) + _ODD * is_joined(words)
-        elif kind in _WORDS | _LISTED:
-            values = offer(field, kind)
-            folded = " ".join(words.strip('"').casefold().split())
-            said_one = JOINED.split(folded)[0] if kind == "several" else folded
-            if values is None or all(one.casefold() != said_one for one in islice(values, MOST_VALUES)):
-                cost += _UNLISTED + _OPEN_WORD * _said_in(folded) + DOUBTFUL * (kind in _LISTED)
-    return cost
-
-
-def _said_in(name: str) -> int:
-    """Return how many words a name has; words at its end that mean nothing are no reason to read it anew."""
-    words = name.split()
-    while len(words) > 1 and words[-1] in FILLERS:
-        words.pop()
-    return len(words)
 
 
 def _distinguishes(word: str) -> bool:
@@ -387,14 +362,14 @@ class _Fit:
                 if one.taken and not (one.slot.markers or one.slot.keyword):
                     loose[one.slot.field] = one.first
                 continue
-            cost += one.cost + (0 if tokens[place].text in one.slot.markers else _ODD)
+            cost += one.cost + (0 if tokens[place].text in one.slot.markers else ODD)
             used |= 1 << place
         for place, token in enumerate(tokens):
             if not (used >> place & 1 or token.filler or token.keys & self._pattern.spare):
                 return None
         values = {one.slot.field: one.value for one in filled if not one.slot.aside}
         places = [loose[slot.field] for slot in self._pattern.slots if slot.field in loose]
-        cost += _ODD * sum(first > second for first, second in pairwise(places))
+        cost += ODD * sum(first > second for first, second in pairwise(places))
         return Reading(values, cost + len(filled) - len(values))
 
     def _acts(self, one: SlotFilled, used: int) -> bool:
@@ -414,4 +389,4 @@ def _unmarked(one: SlotFilled, used: int) -> int:
     if not (one.slot.markers and one.taken):
         return 0
     subject = one.slot.kind == "who" and one.slot.markers & _BY and not used & ((1 << one.first) - 1)
-    return 0 if subject else _ODD
+    return 0 if subject else ODD

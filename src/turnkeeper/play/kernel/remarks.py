@@ -1,14 +1,33 @@
-"""Remarks, such as what is searched: those that could say more than a remark are said in quotes."""
+"""Free text in what is said: remarks that could say more, and what a reading of such words costs."""
 
 from __future__ import annotations
 
 import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.kernel.sentence import FILLERS
+from turnkeeper.play.kernel.several import JOINED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Offer = Callable[[str, str], Iterable[str] | None]
 
 _QUANTITY = re.compile(
     r"(?<![\w.])\d[\d.,/]*(?:\s*[x\u00d7'\u2032\u2019]|\s*(?!(?:and|or|of|in|on|at|by)\b)[^\W\d_]{2,})"
     r"|\b(?:twice|thrice)\b|\bis\b",
     re.IGNORECASE,
 )
+MOST_VALUES = 4000
+OPEN_WORD, UNLISTED, ODD = 4, 3, 1
+"""What a reading costs: each word of free text, a name that nothing lists, an odd preposition."""
+DOUBTFUL = 20
+"""What a reading costs besides that takes a number for a mere remark, or a word for an unknown name."""
+WORDS = frozenset(("about", "name", "side", "what", "met", "map"))
+"""Kinds whose free text holds no number: a number that could be meant is never swallowed."""
+LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face"))
+"""Kinds of slot that take only what is listed."""
 JOINT = re.compile(r"\s*(?:;|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
 """Where a text could be cut into two commands."""
 
@@ -25,3 +44,26 @@ def is_doubtful(remark: str) -> bool:
 def is_joined(remark: str) -> bool:
     """Return whether a remark could hold a second command."""
     return not remark.startswith('"') and JOINT.search(remark) is not None
+
+
+def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
+    """Return what a reading in the words of a form costs, from the field, kind and words of each slot."""
+    cost = 0
+    for field, kind, words in said:
+        if kind == "about":
+            cost += DOUBTFUL * is_doubtful(words) + ODD * is_joined(words)
+        elif kind in WORDS | LISTED:
+            values = offer(field, kind)
+            folded = " ".join(words.strip('"').casefold().split())
+            said_one = JOINED.split(folded)[0] if kind == "several" else folded
+            if values is None or all(one.casefold() != said_one for one in islice(values, MOST_VALUES)):
+                cost += UNLISTED + OPEN_WORD * _said_in(folded) + DOUBTFUL * (kind in LISTED)
+    return cost
+
+
+def _said_in(name: str) -> int:
+    """Return how many words a name has; words at its end that mean nothing are no reason to read it anew."""
+    words = name.split()
+    while len(words) > 1 and words[-1] in FILLERS:
+        words.pop()
+    return len(words)

@@ -80,7 +80,8 @@ def _set(decision: Decision, command: SetWeather) -> None:
 
 
 def _changed(state: State, event: WeatherChanged) -> State:
-    return replace(state, weather=Shift(event.at, event.weather))
+    skies = replace(state.skies, coming=())  # what was foretold followed from another weather
+    return replace(state, weather=Shift(event.at, event.weather), skies=skies)
 
 
 def _kinds(_state: State, book: Rulebook) -> Iterable[str]:

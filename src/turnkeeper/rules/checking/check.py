@@ -10,7 +10,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from turnkeeper.rules.checking import activities, cadence, circles, fights, journeys, names, tables, trackers
+from turnkeeper.rules.checking import (
+    activities,
+    cadence,
+    circles,
+    climates,
+    fights,
+    journeys,
+    names,
+    tables,
+    trackers,
+)
 from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.checking.values import value_faults
 from turnkeeper.rules.model.lights import Currency
@@ -23,7 +33,7 @@ def check(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of meaning."""
     yield from value_faults(ground)
     yield from CHECKS.faults(ground)
-    for module in (tables, activities, names, fights, journeys, cadence, trackers, circles):
+    for module in (tables, activities, names, fights, journeys, cadence, trackers, circles, climates):
         yield from module.CHECKS.faults(ground)
 
 

@@ -16,12 +16,15 @@ CHECKS = PartChecks()
 
 
 @CHECKS.of(Table)
-def _cover(table: Table, path: Path, ground: Ground) -> Iterator[Fault]:
-    """Yield the faults in the totals of a table's entries."""
+def _covers(table: Table, path: Path, ground: Ground) -> Iterator[Fault]:
+    yield from uncovered(table, (*path, "entries"), ground)
+
+
+def uncovered(table: Table, path: Path, ground: Ground) -> Iterator[Fault]:
+    """Yield the faults in the totals of a table's entries, which stand at a path."""
     dice = ground.dice(table.dice)
     if dice is None or not table.entries:
         return
-    path = (*path, "entries")
     gives = f"{table.dice} gives {_totals(dice.minimum, dice.maximum)}"
     stretches: list[tuple[int, int, int]] = []
     readable = True

@@ -17,6 +17,7 @@ from turnkeeper.rules.model.values import (
     TOTALS_PATTERN,
     ActivityName,
     Amount,
+    ClimateName,
     DiceText,
     FacesTurned,
     ItemName,
@@ -124,6 +125,12 @@ class ChangeWeather(Struct, frozen=True, tag_field="effect", tag="weather", forb
     weather: WeatherName
 
 
+class NextWeather(Struct, frozen=True, tag_field="effect", tag="next-weather", forbid_unknown_fields=True):
+    """The weather goes on by one step of a climate, or as it was foretold."""
+
+    climate: ClimateName
+
+
 class AddTo(
     Struct, frozen=True, tag_field="effect", tag="add", forbid_unknown_fields=True, omit_defaults=True
 ):
@@ -205,6 +212,7 @@ Consequence = (
     | GainItem
     | Uncover
     | ChangeWeather
+    | NextWeather
     | TrackerEffect
 )
 """What can follow by itself, wherever a rule set says what follows."""

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery, Ritual
 from turnkeeper.rules.model.camp import Camp, Meals, Provision
 from turnkeeper.rules.model.cite import Cite, RegisterEntry
+from turnkeeper.rules.model.climate import Climate
 from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
@@ -113,6 +114,7 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     camp: Camp | None = None
     rituals: dict[RitualName, Ritual] = {}
     weather: dict[EntryName, WeatherKind] = {}
+    climates: dict[EntryName, Climate] = {}
     seasons: dict[EntryName, SeasonKind] = {}
     options: dict[OptionName, Option] = {}
     races: dict[RaceName, Race] = {}

@@ -32,6 +32,16 @@ Factor: TypeAlias = Annotated[
     ),
 ]
 """How many times as much: a whole number, or a ratio as text. ``Fraction`` takes both."""
+Chance: TypeAlias = Annotated[
+    str,
+    TextForm(
+        "Chance",
+        "A chance below 1 as a ratio of whole numbers, such as 3/10; 0 is never.",
+        "^(?:0|[1-9][0-9]{0,2}/[1-9][0-9]{0,2})$(?!\\n)",
+        "{value!r} is no chance",
+        'a ratio of two whole numbers, such as "3/10"',
+    ),
+]
 NotNegative: TypeAlias = Annotated[int, Bounds(0)]
 Percent: TypeAlias = Annotated[
     int,
@@ -263,6 +273,7 @@ PaceName: TypeAlias = Annotated[str, Reference("paces", "pace")]
 KnownRace: TypeAlias = Annotated[str, Reference("races", "race")]
 SeasonName: TypeAlias = Annotated[str, Reference("seasons", "season")]
 WeatherName: TypeAlias = Annotated[str, Reference("weather", "weather")]
+ClimateName: TypeAlias = Annotated[str, Reference("climates", "climate")]
 AttributeName: TypeAlias = Annotated[str, Reference("attributes", "attribute")]
 NamedTime: TypeAlias = Annotated[str, Reference("times of day", "time of day")]
 RuleId: TypeAlias = Annotated[str, Reference("register", "rule")]

@@ -11,7 +11,7 @@ from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors
-from turnkeeper.play.sky import seasons, weather
+from turnkeeper.play.sky import climate, seasons, weather
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.wayfaring import hexes_said
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Daylight = Literal["", "day", "night"]
 TWICE = 2
+FORECAST = 3
+"""So many steps of the weather ahead."""
 
 
 class UnitNow(Struct, frozen=True):
@@ -84,6 +86,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
     told = {
         "weather": f"{called}: {', '.join(sky)}" if sky else "",
         "daylight": ", ".join(filter(None, light)) if called or season else "",
+        "forecast": forecast(state, book) if called else "",
     }
     return ClockView(
         large=", ".join(f"{one.unit} {one.number}" for one in parts) or say(state.now),
@@ -104,6 +107,26 @@ def clock(state: State, book: Rulebook) -> ClockView:
         told={subject: text for subject, text in told.items() if text and open_air},
         within=_within(state, book),
     )
+
+
+def forecast(state: State, book: Rulebook, steps: int = FORECAST) -> str:
+    """Return the odds of each kind of weather after the next steps of the climate, or what is foretold."""
+    name = climate.of_place(book, state.place.scene)
+    if not name:
+        return ""
+    rules, coming = book.set.climates[name], state.skies.coming
+    if coming:
+        return "foretold, and secret: " + ", ".join(kind for kind, _ in coming)
+    season, stand = seasons.of(state, book), climate.stands(state, book, rules)
+    return "; ".join(
+        f"{'next' if step == 1 else f'after {step}'} {_odds(climate.law_after(rules, season, stand, step))}"
+        for step in range(1, steps + 1)
+    )
+
+
+def _odds(law: dict[str, Fraction]) -> str:
+    likely = sorted(law.items(), key=lambda one: (-one[1], one[0]))
+    return ", ".join(f"{kind} {round(chance * 100)} %" for kind, chance in likely if chance)
 
 
 def _within(state: State, book: Rulebook) -> str:

@@ -101,6 +101,7 @@ _FACTS: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "within": lambda state, book: (clock(state, book).within,),
     "step": lambda state, book: (clock(state, book).step,),
     "weather": lambda state, book: (clock(state, book).weather,),
+    "forecast": lambda state, book: (clock(state, book).told.get("forecast", ""),),
     "season": lambda state, book: (clock(state, book).season,),
     "scene": lambda state, book: (place(state, book).scene,),
     "place": lambda state, book: (place(state, book).name,),

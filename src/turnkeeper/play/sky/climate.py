@@ -1,0 +1,270 @@
+"""Climates: weather that follows from the weather before it, by one throw each time.
+
+What comes is thrown when it comes, or was foretold: thrown before and kept by the referee until then. The
+law of a climate is exact, so that a forecast says the odds of each kind after so many steps.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.drivers import every_answer
+from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.hexes.axial import Face, Hex
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.sky import seasons, weather
+from turnkeeper.play.sky.seasons import Shift
+from turnkeeper.rules.model.climate import ClimateByFlower, ClimateByStay
+from turnkeeper.rules.model.procedures import NextWeather, band
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
+    from turnkeeper.play.kernel.mechanism import Occasion
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.climate import Climate
+
+MOST_STEPS = 30
+"""So many steps are foretold at once."""
+MIDDLE = 0
+THROWN = "weather"
+
+
+class Skies(Struct, frozen=True, array_like=True):
+    """Where the weather stands on a flower, and the steps that were foretold: each a kind and its cell."""
+
+    cell: int = MIDDLE
+    coming: tuple[tuple[str, int], ...] = ()
+
+
+class ForetellWeather(Command, frozen=True, tag="foretell-weather"):
+    """Settle the weather of the next steps; only the referee sees it."""
+
+    steps: int
+
+
+class WeatherStepped(Event, frozen=True, tag="weather-stepped.1"):
+    """The weather went on by a step of a climate, to a kind, on a flower in a cell; thrown, or foretold."""
+
+    climate: str
+    weather: str
+    cell: int = MIDDLE
+    rolled: Rolled | None = None
+
+
+class WeatherForetold(Event, frozen=True, tag="weather-foretold.1"):
+    """The next steps of the weather were settled: each a kind and its cell, with the throws."""
+
+    climate: str
+    steps: tuple[tuple[str, int], ...]
+    rolled: tuple[Rolled, ...] = ()
+
+
+Stand = tuple[str, int]
+"""A kind of weather and the cell of a flower."""
+
+
+def step_of(climate: Climate, season: str, stand: Stand) -> tuple[Throw, list[Stand]]:
+    """Return the throw for a step of a climate, and where each of its bands leads."""
+    if isinstance(climate, ClimateByFlower):
+        bands = tuple(band(one.on, one.to) for one in climate.steps)
+        led = [_stepped(climate, stand[1], one.to) for one in climate.steps]
+        return Throw(THROWN, climate.dice, bands, climate.rule.id), led
+    found, low = list[Band](), 1
+    for kind, weight in _weights(climate, season, stand[0]):
+        found.append(Band(kind, low, low + weight - 1))
+        low += weight
+    throw = Throw(THROWN, f"1d{low - 1}", tuple(found), climate.rule.id)
+    return throw, [(one.name, MIDDLE) for one in found]
+
+
+def _weights(climate: ClimateByStay, season: str, now: str) -> list[tuple[str, int]]:
+    """Return the kinds that can come next, with whole weights that have no common part."""
+    shares, stay = climate.seasons.get(season, climate.shares), Fraction(climate.stay)
+    total = sum(shares.values())
+    moved = stay.denominator - stay.numerator
+    weights = {kind: moved * share for kind, share in shares.items()}
+    if stay:
+        weights[now] = weights.get(now, 0) + stay.numerator * total
+    part = gcd(*weights.values())
+    return [(kind, weight // part) for kind, weight in weights.items()]
+
+
+def _stepped(climate: ClimateByFlower, cell: int, to: str) -> Stand:
+    places = flower(len(climate.cells))
+    here = places[cell]
+    if to != "stay":
+        face = Face[to.upper()]
+        there = here.to(face)
+        if there in places:
+            here = there
+        elif climate.rim == "across":
+            while (behind := here.to(face, -1)) in places:
+                here = behind
+    at = places.index(here)
+    return climate.cells[at], at
+
+
+def flower(cells: int) -> list[Hex]:
+    """Return where the cells of a flower lie: the middle, then ring by ring, each clockwise from the north.
+
+    >>> flower(7)[:3]
+    [Hex(q=0, r=0), Hex(q=0, r=-1), Hex(q=1, r=-1)]
+    """
+    found, ring = [Hex(0, 0)], 0
+    while len(found) < cells:
+        ring += 1
+        here = Hex(0, 0).to(Face.N, ring)
+        for face in (Face.SE, Face.S, Face.SW, Face.NW, Face.N, Face.NE):
+            for _ in range(ring):
+                found.append(here)
+                here = here.to(face)
+    return found
+
+
+def stands(state: State, book: Rulebook, climate: Climate) -> Stand:
+    """Return the weather now, and its cell: where the referee said another kind, the nearest cell of it."""
+    kind = weather.kind_of(state, book)
+    if not isinstance(climate, ClimateByFlower):
+        return kind, MIDDLE
+    cell = state.skies.cell if state.skies.cell < len(climate.cells) else MIDDLE
+    if climate.cells[cell] != kind and kind in climate.cells:
+        places = flower(len(climate.cells))
+        cells = (at for at, one in enumerate(climate.cells) if one == kind)
+        cell = min(cells, key=lambda at: (places[at].distance(places[cell]), at))
+    return kind, cell
+
+
+def law_after(climate: Climate, season: str, stand: Stand, steps: int) -> dict[str, Fraction]:
+    """Return the exact chance of each kind of weather after so many steps of a climate, in one season."""
+    now = {stand: Fraction(1)}
+    for _ in range(steps):
+        after: dict[Stand, Fraction] = {}
+        for one, chance in now.items():
+            throw, led = step_of(climate, season, one)
+            fallen = every_answer(throw)
+            ways = sum(weighed.weight for weighed in fallen)
+            for weighed in fallen:
+                to = led[weighed.answer.band]
+                after[to] = after.get(to, Fraction(0)) + chance * Fraction(weighed.weight, ways)
+        now = after
+    found: dict[str, Fraction] = {}
+    for (kind, _), chance in now.items():
+        found[kind] = found.get(kind, Fraction(0)) + chance
+    return found
+
+
+def of_place(book: Rulebook, scene: str) -> str:
+    """Return the climate that steps by itself in a scene, else the first; empty where there is none."""
+    for one in book.cadences.get(scene, ()):
+        for effect in one.procedure.do:
+            if isinstance(effect, NextWeather):
+                return effect.climate
+    return next(iter(book.set.climates), "")
+
+
+def _step(decision: Decision, effect: NextWeather, occasion: Occasion) -> None:
+    """Let the weather go on by a step, as it was foretold or as the dice fall now."""
+    skies, climate = decision.state.skies, decision.book.set.climates[effect.climate]
+    rolled = None
+    if skies.coming:
+        kind, cell = skies.coming[0]
+    else:
+        season = seasons.of(decision.state, decision.book)
+        (kind, cell), rolled = _thrown(
+            decision, climate, season, stands(decision.state, decision.book, climate)
+        )
+    before = weather.kind_of(decision.state, decision.book)
+    decision.record(
+        WeatherStepped(effect.climate, kind, cell, rolled, rule=climate.rule.id, seen_by=occasion.seen_by)
+    )
+    if kind != before:
+        decision.pause()
+
+
+def _thrown(decision: Decision, climate: Climate, season: str, stand: Stand) -> tuple[Stand, Rolled]:
+    throw, led = step_of(climate, season, stand)
+    answer, rolled = decision.roll(throw)
+    return led[answer.band], rolled
+
+
+def _foretell(decision: Decision, command: ForetellWeather) -> None:
+    name = of_place(decision.book, decision.state.place.scene)
+    if not 1 <= command.steps <= MOST_STEPS:
+        refuse("number", f"1 to {MOST_STEPS} steps are foretold", "foretell weather 3")
+    skies, climate = decision.state.skies, decision.book.set.climates[name]
+    if len(skies.coming) >= command.steps:
+        told = ", ".join(kind for kind, _ in skies.coming)
+        refuse("foretold", f"{told} are foretold already", f"foretell weather {len(skies.coming) + 1}")
+    season = seasons.of(decision.state, decision.book)
+    stand = skies.coming[-1] if skies.coming else stands(decision.state, decision.book, climate)
+    found, thrown = list[Stand](), list[Rolled]()
+    for _ in range(command.steps - len(skies.coming)):
+        stand, rolled = _thrown(decision, climate, season, stand)
+        found.append(stand)
+        thrown.append(rolled)
+    decision.record(
+        WeatherForetold(name, tuple(found), tuple(thrown), rule=climate.rule.id, seen_by="referee")
+    )
+
+
+def _stepped_on(state: State, event: WeatherStepped) -> State:
+    now = state.weather
+    changed = Shift(event.at, event.weather) if now is None or now.to != event.weather else now
+    return replace(state, weather=changed, skies=Skies(event.cell, state.skies.coming[1:]))
+
+
+def _foretold(state: State, event: WeatherForetold) -> State:
+    return replace(state, skies=replace(state.skies, coming=(*state.skies.coming, *event.steps)))
+
+
+def _tell_stepped(event: WeatherStepped, _book: Rulebook) -> str:
+    thrown = f" {event.rolled.shown}" if event.rolled is not None else ""  # nobody hears that it was settled
+    return f"weather{thrown}: {event.weather}"
+
+
+def _tell_foretold(event: WeatherForetold, _book: Rulebook) -> str:
+    return "the weather to come: " + ", ".join(kind for kind, _ in event.steps)
+
+
+def _essence(seen: Outlook) -> Hashable:
+    """Return where the weather stands and what of it is settled."""
+    return timeless(seen.state.skies) if seen.book.set.climates else None
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            ForetellWeather,
+            _foretell,
+            group="Outdoors",
+            help="Throw the weather of the next steps beforehand; only the referee sees it until it comes.",
+            says="foretell weather {steps:times}",
+            heard=(
+                "foretell|predict|roll|throw [next|coming] weather [for] [next] {steps:times} [days|steps]",
+                "weather for [next] {steps:times} days|steps",
+            ),
+            examples="foretell weather 3",
+        ),
+    ),
+    events=(
+        happens(WeatherStepped, _stepped_on, _tell_stepped),
+        happens(WeatherForetold, _foretold, _tell_foretold),
+    ),
+    serves=lambda book: bool(book.set.climates),
+    effects=(carries(NextWeather, _step),),
+    slices=("skies",),
+    essence=_essence,
+)
