@@ -22,7 +22,7 @@ from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.party import fatigue, handouts, party, provisions
-from turnkeeper.play.sky import seasons, weather
+from turnkeeper.play.sky import climate, seasons, weather
 from turnkeeper.views.players.fuzzy import say_time
 
 if TYPE_CHECKING:
@@ -242,6 +242,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     weather.WeatherChanged: lambda one, scene: (
         f"The weather turns: {one.weather}." if scene.shown.weather else ""
     ),
+    climate.WeatherStepped: lambda one, scene: f"The weather: {one.weather}." if scene.shown.weather else "",
     seasons.SeasonChanged: lambda one, scene: f"It is {one.season}." if scene.shown.weather else "",
     encounters.EncounterArrived: "Something comes in.",
     fight.FightBegan: "A fight begins.",
