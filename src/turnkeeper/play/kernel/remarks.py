@@ -9,6 +9,11 @@ _QUANTITY = re.compile(
     r"|\b(?:twice|thrice)\b|\bis\b",
     re.IGNORECASE,
 )
+_OF_A_REST = re.compile(
+    r"(?:in|at|by|under|near|beside|behind|inside|outside|within|below|above|among|between|next|with|without"
+    r"|while|until|after|before|well|soundly|badly|here|there|together)\b",
+    re.IGNORECASE,
+)
 JOINT = re.compile(r"\s*(?:;|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
 """Where a text could be cut into two commands."""
 
@@ -25,3 +30,23 @@ def is_doubtful(remark: str) -> bool:
 def is_joined(remark: str) -> bool:
     """Return whether a remark could hold a second command."""
     return not remark.startswith('"') and JOINT.search(remark) is not None
+
+
+def is_of_a_rest(remark: str) -> bool:
+    """Return whether a remark tells where or how somebody rests; ``sleep spell`` is no rest of a spell.
+
+    >>> is_of_a_rest("in the barn"), is_of_a_rest("spell"), is_of_a_rest("on the goblins")
+    (True, False, False)
+    """
+    return _OF_A_REST.match(remark) is not None
+
+
+REMARKS = ("about", "where")
+"""Kinds of slot that take a remark: on anything, or on a rest."""
+
+
+def wants_quotes(kind: str, said: str) -> bool:
+    """Return whether what stands in a slot of a kind is said in quotes, since it could say more than that."""
+    if kind in (*REMARKS, "who") and is_doubtful(said):
+        return True
+    return kind in REMARKS and (is_joined(said) or (kind == "where" and not is_of_a_rest(said)))
