@@ -1,4 +1,4 @@
-"""`rules list | show | check | schema | why | coverage`: rule sets, read and checked, and what shows them."""
+"""`rules list | show | diff | new | check | schema | why | coverage`: rule sets, read, begun and checked."""
 
 from __future__ import annotations
 
@@ -99,6 +99,24 @@ def _rows(section: SheetSection) -> list[tuple[str, str, str]]:
         names = [f"  {entry.name}" if entry.name else " "]
         rows += zip_longest(names, ids, says, fillvalue="")
     return rows
+
+
+@app.command
+def diff(one: WhichRules, other: WhichRules, /, *, json: Json = False) -> None:
+    """Tell in plain words how two rule sets differ.
+
+    Parameters
+    ----------
+    one
+        The id of a built-in rule set, or a file.
+    other
+        Another, which it is held against.
+    """
+    from turnkeeper.views.rule_contrasts import contrasts
+
+    found, out = contrasts(rules_named(one), rules_named(other)), screen.stdout()
+    lines = [line for each in found for line in screen.wrapped(str(each), out.width)]
+    out.answer(found, lines or ["they say the same"], json=json)
 
 
 @app.command
