@@ -35,7 +35,7 @@ import turnkeeper.play.kernel.slots
 begun = now()
 import turnkeeper.play.kernel.patterns, turnkeeper.play.kernel.phrases
 took += now() - begun
-import turnkeeper.app.campaign, turnkeeper.app.dice, turnkeeper.app.outcomes
+import turnkeeper.app.campaign, turnkeeper.chance.drivers, turnkeeper.app.outcomes
 begun = now()
 import turnkeeper.app.understanding, turnkeeper.app.words
 print((took + now() - begun) * 1000)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Self
 from turnkeeper.app import library, log
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.dice_odds import law_of
 from turnkeeper.app.export import export_text
 from turnkeeper.app.foretelling import ThrowAhead, ThrowsAhead
@@ -29,6 +28,7 @@ from turnkeeper.app.outcomes import (
 )
 from turnkeeper.app.replay import replay_text, replay_to
 from turnkeeper.app.session import Session
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.chance.limits import DiceError
 from turnkeeper.chance.notation import Dice, parse_dice
 from turnkeeper.chance.pools import Distribution, OddsError

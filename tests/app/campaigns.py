@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.play.keeper import CALM, ByName
 from turnkeeper.app import log, replay
 from turnkeeper.app.campaign import Campaign, Recorded, blobs_of, facts_for, root_of
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.chance.throws import Driver
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.record.sqlite import SqliteStore
@@ -35,7 +35,7 @@ def begun_at(path: Path, seed: str = "5eed") -> Campaign:
 
 def do(campaign: Campaign, said: str, *faces: str, dice: Driver | None = None) -> Recorded:
     """Carry a command out, with these faces and then the campaign's own dice."""
-    driver = Scripted(faces, dice or campaign.seeded())
+    driver = TypedFaces(faces, dice or campaign.seeded())
     done = campaign.do(campaign.parse(said), driver)
     assert isinstance(done, Recorded), f"{said}: {done}"
     return done

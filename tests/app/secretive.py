@@ -20,7 +20,7 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import create, in_memory
 from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.shelf.folder import KEY_LENGTH
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.hexes import name_of
 from turnkeeper.play.journey.travel import HexEntered
 from turnkeeper.play.kernel.speech import SpeechError
@@ -164,7 +164,7 @@ def _do(campaign: Campaign, said: str) -> None:
         command = campaign.parse(said)
     except SpeechError:
         return
-    campaign.do(command, Scripted((), campaign.seeded()))
+    campaign.do(command, TypedFaces((), campaign.seeded()))
 
 
 def leaks(data: bytes, campaign: Campaign) -> list[str]:

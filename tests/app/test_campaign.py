@@ -18,7 +18,7 @@ from turnkeeper.app.branches import branches
 from turnkeeper.app.campaign import SNAPSHOT_EVERY, Campaign, Recorded
 from turnkeeper.app.outcomes import CommandDone, MovedTo
 from turnkeeper.app.session import Session
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.clock.timers import StartTimer
 from turnkeeper.play.decide import Needed
 from turnkeeper.play.fold import fold
@@ -170,7 +170,7 @@ def test_a_refusal_and_a_throw_that_is_needed_record_nothing() -> None:
     campaign = delving()
     head, state = campaign.head, campaign.state
     assert isinstance(campaign.do(campaign.parse("dismiss Zed")), Refusal)
-    assert isinstance(campaign.do(campaign.parse("next"), Scripted([])), Needed)
+    assert isinstance(campaign.do(campaign.parse("next"), TypedFaces([])), Needed)
     assert campaign.head == head
     assert campaign.state is state
     assert campaign.store.count() == 1 + len(DELVE)

@@ -62,7 +62,7 @@ class Totals(Struct, frozen=True):
 
     def answer(self, throw: Throw, number: int) -> Answer:
         """Return the total as it is typed."""
-        return from_text(throw, str(self.of.seeded().answer(throw, number).total))
+        return from_text(throw, f"={self.of.seeded().answer(throw, number).total}")
 
 
 # ---------------------------------------------------------------------------- sessions out of a small grammar

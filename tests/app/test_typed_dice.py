@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from turnkeeper.app.dice import FilledThrow
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.outcomes import CommandDone, MovedTo, Outcome, ThrowWanted, WrongFaces
 from turnkeeper.app.session import Session
+from turnkeeper.chance.drivers import FilledThrow
 from turnkeeper.rules.reading.load import load_builtin
 
 TEN = "; ".join(f"P{number}" for number in range(1, 11))
@@ -180,3 +180,23 @@ class TestLooking:
         assert one.campaign.state.now.ms == 600_000
         assert isinstance(one.say(ways[1]), MovedTo)
         assert one.campaign.state.now.ms == 1_800_000
+
+
+def test_the_dice_of_several_may_stand_at_the_end_of_what_they_do() -> None:
+    """Three latecomers throw for their first turns, and count them from segment 0 of the count (Q-INIT-1)."""
+    here = session("quest-of-destiny", "party Ann order 9", "count", "foes orcs 3 order 8 hp 4")
+    first = done(here.say("orcs: dagger 9 8, 7"))
+    assert first.understood == "act dagger by orcs"
+    assert (
+        "they join the count: orc 3 at round 1 segment 7, orc 2 at round 1 segment 8" in first.lines[0].text
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["orcs: dagger 9 8", "orcs: dagger 9 8 7 6", "orcs: dagger 9 8 11", "Ann: dagger 4 4"]
+)
+def test_faces_at_the_end_that_do_not_fit_the_throws_are_never_swallowed(said: str) -> None:
+    here = session("quest-of-destiny", "party Ann order 9", "count", "foes orcs 3 order 8 hp 4")
+    head = here.head
+    assert not isinstance(here.say(said), CommandDone)
+    assert here.head == head

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from tests.play.keeper import Keeper, keep
 from turnkeeper.chance.drivers import (
-    Scripted,
     Seeded,
+    TypedFaces,
     every_answer,
     every_outcome,
 )
@@ -78,15 +78,17 @@ def test_no_face_is_favoured(sides: int) -> None:
     assert (2 * sum(faces) - 2000 * (sides + 1)) ** 2 < 25 * variance_of_twice_the_sum
 
 
-# Scripted and typed dice
+# Typed dice
 
 
-def test_a_script_answers_in_order_and_then_somebody_else_does() -> None:
-    script = Scripted(["4+5", "9"])
-    assert [script.answer(CHECK, number) for number in range(3)] == [Answer((4, 5), 9), Answer((), 9), None]
-    assert Scripted(["4+5"], Seeded(b"s", "p")).answer(CHECK, 1) == Seeded(b"s", "p").answer(CHECK, 1)
+def test_typed_faces_answer_in_order_and_then_somebody_else_does() -> None:
+    typed = TypedFaces(["4+5", "9"])
+    assert [typed.answer(CHECK, number) for number in range(3)] == [Answer((4, 5), 9), Answer((), 9), None]
+    then = TypedFaces(["4+5"], Seeded(b"s", "p"))
+    assert then.answer(CHECK, 0) == Answer((4, 5), 9)
+    assert then.answer(CHECK, 1) == Seeded(b"s", "p").answer(CHECK, 1)
     with pytest.raises(AnswerError):
-        Scripted(["13"]).answer(CHECK, 0)
+        TypedFaces(["13"]).answer(CHECK, 0)
 
 
 # Every way one throw can fall

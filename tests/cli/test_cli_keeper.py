@@ -17,9 +17,9 @@ from prompt_toolkit.output import DummyOutput
 from tests.app.campaigns import do
 from tests.cli.shell import Shell
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.words import WORDS
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.cli import prompt
 from turnkeeper.cli.prompt import dice_help
 from turnkeeper.cli.repl import Repl

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.chance.throws import Answer, Driver, Throw, from_text
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
@@ -99,7 +99,7 @@ class Keeper:
     ) -> Decided | Needed | Refusal:
         """Decide, and let nothing happen."""
         command = self.parse(said) if isinstance(said, str) else said
-        dice = Scripted(tuple(faces), dice)
+        dice = TypedFaces(tuple(faces), dice)
         return decide(self.book, self.state, command, dice, past_of(self.events))
 
     def do(self, said: str | Command, *faces: str, dice: Driver | None = None) -> tuple[Event, ...]:

@@ -9,7 +9,9 @@ import jsonschema
 import pytest
 
 from tests.house.sources import ROOT
+from tests.play.keeper import keep
 from turnkeeper.rules import RuleSet, builtin_ids, builtin_text, example_ids, load_builtin, load_rules
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_example_head
 from turnkeeper.rules.reading.schema import published_schema
 from turnkeeper.time import TimeScale
@@ -118,3 +120,29 @@ def test_the_classic_turn_has_torches_of_six_turns_and_lanterns_of_twenty_four()
     lasts = {name: getattr(kind.burns, "lasts", "") for name, kind in classic.lights.items()}
     assert lasts == {"torch": "6 turns", "lantern": "24 turns", "candle": "6 turns"}
     assert classic.procedures["wandering"].every == "2 turns"
+
+
+BY_ONE_LINE = {
+    "hazard-die": (
+        ("light lantern for Varda", ()),
+        ("next", ("5",)),
+        ("next", ("6",)),
+        ("choose fatigue", ()),
+    ),
+    "tension-pool": (("next", ()), ("next", ()), ("shout", ("4+2",)), ("take a risk", ())),
+    "underclock": (("next", ("6",)), ("next", ("6",)), ("next", ("6",)), ("next", ("2",))),
+}
+
+
+@pytest.mark.parametrize("example", BY_ONE_LINE)
+def test_an_example_runs_on_another_game_by_one_line(example: str) -> None:
+    """What extends one game extends the other, and the same dice say the same of it."""
+    told = []
+    for game in ("glog", "classic"):
+        text = text_of(example).replace('extends = "glog"', f'extends = "{game}"')
+        rules = Rulebook(load_rules(text, "ours.toml", builtin_text))
+        keeper = keep("party Varda", "enter dungeon Barrow", rules=rules)
+        told.append([line for said, faces in BY_ONE_LINE[example] for line in keeper.told(said, *faces)])
+    ours, theirs = ([line for line in lines if "fatigue, has" not in line] for lines in told)
+    assert ours == theirs
+    assert ours

@@ -44,7 +44,7 @@ def test_each_line_is_told_by_what_it_changes() -> None:
     assert found["lights.torch.burns.ticks"] == (9, "torch: burns ticks 3 instead of 2")
     assert found["lights.lantern.burns"] == (
         13,
-        "lantern: burns by clock; lasts 1 h instead of by ticks; ticks 4",
+        "lantern: burns 1 h instead of 4 ticks",
     )
     assert found["scenes.dungeon.dark"] == (16, "dungeon: dark no instead of yes")
     assert found["lights.candle"] == (5, "lights: candle: left out")

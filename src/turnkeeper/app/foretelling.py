@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.app.dice import TypedFaces
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import OddsError, distribution
 from turnkeeper.chance.throws import Answer, Throw

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from turnkeeper.app.dice import FilledThrow
 from turnkeeper.app.log import Line
+from turnkeeper.chance.drivers import FilledThrow
 from turnkeeper.play.kernel.event import Refusal
 
 

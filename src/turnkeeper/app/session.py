@@ -7,6 +7,7 @@ module must not know what a screen is.
 
 from __future__ import annotations
 
+import re
 from os import urandom
 from typing import TYPE_CHECKING, assert_never
 
@@ -14,7 +15,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app import codec
-from turnkeeper.app.dice import TypedFaces, WrongFaceError, name_throws
 from turnkeeper.app.foretelling import ThrowsAhead, throws_ahead
 from turnkeeper.app.log import lines_of, told_of
 from turnkeeper.app.outcomes import (
@@ -28,10 +28,12 @@ from turnkeeper.app.outcomes import (
 )
 from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import HeadMove, is_commit, read_move, read_own, words_on
+from turnkeeper.chance.drivers import TypedFaces, WrongFaceError, name_throws
 from turnkeeper.chance.throws import AnswerError, Throw, from_text
 from turnkeeper.chance.typed import BY_ITSELF, are_faces, split_faces
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.rulings import RuleScore
 from turnkeeper.record import HeadMoved
@@ -40,11 +42,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from turnkeeper.app.campaign import Campaign, Recorded
-    from turnkeeper.app.dice import DiceKind
     from turnkeeper.app.words import Surface
+    from turnkeeper.chance.drivers import DiceKind
     from turnkeeper.play.kernel.event import WantedFigure
-    from turnkeeper.play.kernel.language import Understood
 
+ENDS_IN_FACES = re.compile(r"(.*[^\W\d].*?)[\s,]+(\d{1,3}(?:[\s,]+\d{1,3})+)")
 MOST_FACES = 400
 """The most throws that one command may be told beforehand."""
 
@@ -146,8 +148,29 @@ class Session:
             if own is not None and is_commit(own[1]):
                 return self._move(HeadMove("go", to=own[1]), seen)
             self._choices = (self.head, said.choices)
-            return said
+            return self._with_faces(text, seen) or said
         return self._carry_out(said, text, seen, faces, dice, spare=spare)
+
+    def _with_faces(self, text: str, seen: str) -> CommandDone | None:
+        """Carry out a text that ends in what the dice of several showed: ``orcs: dagger 3 1 4``.
+
+        It is meant so only where one rule asks for just as many of the same dice; else nothing is done.
+        """
+        found = ENDS_IN_FACES.fullmatch(text)
+        said = understand(self.campaign, found[1], self._known) if found is not None else None
+        if found is None or not isinstance(said, Understood) or (seen and seen != self.head):
+            return None
+        faces = split_faces((found[2],))
+        try:
+            decided = self.campaign.decide(said, TypedFaces(faces, self.campaign.seeded(), then=False))
+        except WrongFaceError:
+            return None
+        if not isinstance(decided, Decided) or len(decided.throws) != len(faces):
+            return None
+        if len({(throw.dice, throw.rule) for throw in decided.throws}) > 1:
+            return None
+        done = self._try(said, text, faces, "typed")
+        return done if isinstance(done, CommandDone) else None
 
     def carry_out(self, said: Understood, seen: str = "", *, dice: DiceKind | None = None) -> Outcome:
         """Carry out a command that was put together and not typed, on the head that its speaker saw."""

@@ -17,8 +17,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.library import write_whole
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.campaign_file import why
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from turnkeeper.app.dice import TypedFaces
 from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT
 from turnkeeper.play.kernel.sentence import MOST_TOKENS, bases

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.patterns import pattern_of
-from turnkeeper.play.kernel.phrases import says
+from turnkeeper.play.kernel.patterns import pattern_of, says
 from turnkeeper.play.kernel.sentence import FILLERS, read_sentence
 from turnkeeper.play.kernel.speech import SpeechError
 

@@ -1,4 +1,4 @@
-"""Who answers throws: seeded dice, typed or scripted faces, or every outcome with its weight.
+"""Who answers throws: seeded dice, typed faces, or every outcome with its weight.
 
 A driver never changes the meaning of a rule; it only gives the faces. The seeded one gives faces that
 depend on nothing but the campaign's seed, the parent commit and the throw's number, so that undoing and
@@ -8,24 +8,29 @@ doing again brings the same dice (T9).
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import distribution
 from turnkeeper.chance.roll import roll_dice
-from turnkeeper.chance.throws import NO_BAND, Answer, Answered, Driver, Throw, from_text
+from turnkeeper.chance.throws import NO_BAND, Answer, Answered, AnswerError, Driver, Throw, from_text
+from turnkeeper.chance.typed import BY_ITSELF, is_name, means, read_faces_typed
 
 LONGEST_SEED = 64
 """The most bytes a seed may have: it is the key of a BLAKE2b."""
+MOST_NAMED = 12
+"""The most throws that a message names."""
 _BLOCK = struct.Struct(">16I")
 _WORDS = 1 << 32
+DiceKind = Literal["seeded", "typed"]
+"""Who answers throws at a table: the campaign's own dice, or whoever types faces."""
 Ending = TypeVar("Ending")
 
 
@@ -61,19 +66,97 @@ class Seeded:
             yield from _BLOCK.unpack(blake2b(text, key=self._seed, digest_size=64).digest())
 
 
-class Scripted:
-    """Faces written down beforehand, one text a throw; afterwards another driver, or nobody."""
+class FilledThrow(Struct, frozen=True):
+    """A throw that the campaign's dice answered though faces were typed: no face was said for it."""
 
-    def __init__(self, texts: Sequence[str], then: Driver | None = None) -> None:
-        """Take texts such as ``4+5`` or ``9`` and who answers once they are used up."""
-        self._texts = tuple(texts)
+    name: str
+    dice: str
+    faces: tuple[int, ...]
+    total: int
+
+    def __str__(self) -> str:
+        """Return the throw and what fell: ``encounter distance: 2d6x10 = 70``."""
+        return f"{self.name}: {self.dice} = {self.total}"
+
+
+class WrongFaceError(AnswerError):
+    """A face that does not fit its throw; ``number`` is the place of its text among those said, from 0."""
+
+    def __init__(self, message: str, throw: Throw, number: int) -> None:
+        super().__init__(message)
+        self.throw = throw
+        self.number = number
+
+
+class TypedFaces:
+    """Faces as typed or written down, one text a throw, for one decision; afterwards dice answer, or nobody.
+
+    A text with a name answers the first throw of that name; the others answer the remaining throws in order.
+    ``spent`` are the places of the texts that were used, ``filled`` the throws that were not told.
+    """
+
+    def __init__(self, faces: Sequence[str], dice: Driver | None = None, *, then: bool = True) -> None:
+        """Take the faces, the dice that ``r`` rolls, and whether these answer what the faces do not."""
+        self._faces = faces
+        self._dice = dice
         self._then = then
+        self._named = {
+            place: next(read_faces_typed(text)) for place, text in enumerate(faces) if "=" in text[1:]
+        }
+        self._next = 0
+        self._loosely: dict[int, tuple[str, str]] = {}
+        self.spent: set[int] = set()
+        self.filled: list[FilledThrow] = []
 
     def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return what the script says for that throw; raises ``AnswerError`` if it cannot be."""
-        if number < len(self._texts):
-            return from_text(throw, self._texts[number])
-        return None if self._then is None else self._then.answer(throw, number)
+        """Return the answer to the throw of that number; raises `WrongFaceError` if faces do not fit."""
+        place = self._place(throw)
+        if place is None:
+            answer = self._rolled(throw, number) if self._then else None
+            if answer is not None:
+                self.filled.append(FilledThrow(throw.name, throw.dice, answer.faces, answer.total or 0))
+            return answer
+        self.spent.add(place)
+        said = self._named[place].faces if place in self._named else self._faces[place]
+        if said.strip().casefold() in BY_ITSELF:
+            return self._rolled(throw, number)
+        try:
+            return from_text(throw, said)
+        except AnswerError as fault:
+            raise WrongFaceError(str(fault), throw, place) from fault
+
+    def _rolled(self, throw: Throw, number: int) -> Answer | None:
+        return None if self._dice is None else self._dice.answer(throw, number)
+
+    def _place(self, throw: Throw) -> int | None:
+        """Return the place of the text for a throw: one of its name, else of a part of it, else the next."""
+        open_names = {place: one for place, one in self._named.items() if place not in self.spent}
+        for fits in (is_name, means):
+            for place, one in open_names.items():
+                if fits(one.name, throw.name):
+                    if fits is means:
+                        self._loosely[place] = one.name, throw.name
+                    return place
+        while self._next in self._named:
+            self._next += 1
+        if self._next == len(self._faces):
+            return None
+        self._next += 1
+        return self._next - 1
+
+    @property
+    def left(self) -> list[int]:
+        """Return the places of the texts that answered no throw."""
+        return [place for place in range(len(self._faces)) if place not in self.spent]
+
+    def unsure(self) -> tuple[int, str] | None:
+        """Return the place of a part of a name that meant another throw too, which went untold, and why."""
+        for place, (said, meant) in self._loosely.items():
+            others = [one.name for one in self.filled if one.name != meant and means(said, one.name)]
+            if others:
+                which = ", ".join(dict.fromkeys((meant, *others[:MOST_NAMED])))
+                return place, f"{said[:40]!r} could mean more than one throw: {which}"
+        return None
 
 
 class Weighed(Struct, frozen=True):
@@ -114,3 +197,10 @@ def every_outcome(run: Callable[[Driver], Ending | Throw]) -> Iterator[tuple[Fra
         open_paths.extend(
             (chance * Fraction(way.weight, total), (*answers, way.answer)) for way in reversed(ways)
         )
+
+
+def name_throws(throws: Iterable[Throw]) -> str:
+    """Return throws as a message names them: ``encounter check: 2d6, reaction: 2d6+1``."""
+    told = [f"{throw.name}: {throw.dice}" for throw in throws]
+    more = f" and {len(told) - MOST_NAMED} more" if len(told) > MOST_NAMED else ""
+    return ", ".join(told[:MOST_NAMED]) + more

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from turnkeeper.app import branches as table_branches
-from turnkeeper.app.dice import DiceKind
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened

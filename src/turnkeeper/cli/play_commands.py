@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.dice import DiceKind
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.cli import glance, screen
 from turnkeeper.cli.campaign_commands import DiceOption
 from turnkeeper.cli.exits import Exit

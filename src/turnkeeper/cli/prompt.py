@@ -16,9 +16,9 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.styles import Style
 
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.log import recent_commands
 from turnkeeper.app.outcomes import ThrowWanted
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.cli import glance, screen
 from turnkeeper.cli.repl import Repl
 from turnkeeper.cli.speak import TakenBack

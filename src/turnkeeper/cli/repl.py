@@ -11,10 +11,10 @@ from turnkeeper.app import branches as table_branches
 from turnkeeper.app import log as table_log
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import CommandDone, MovedTo, Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import read_own, require_number, words_on
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.cli import glance, lookup_commands, screen, speak, story
 from turnkeeper.cli.exits import Exit, Stop, as_stop
 from turnkeeper.play.kernel.event import WantedFigure

@@ -1,4 +1,4 @@
-"""`rules list | show | check | schema | why | coverage`: rule sets, read and checked, and what shows them."""
+"""`rules list | show | diff | new | check | schema | why | coverage`: rule sets, read, begun and checked."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cyclopts import App, Parameter
 
 from turnkeeper.app.library import rules_named
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit
-from turnkeeper.cli.opening import read_text
+from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.opening import read_text, write_new
 from turnkeeper.cli.parser import Flag, Json, OptionsOption, RulesOption
 from turnkeeper.cli.screen import table
 from turnkeeper.rules import DEFAULT_GAME
@@ -99,6 +99,45 @@ def _rows(section: SheetSection) -> list[tuple[str, str, str]]:
         names = [f"  {entry.name}" if entry.name else " "]
         rows += zip_longest(names, ids, says, fillvalue="")
     return rows
+
+
+@app.command
+def diff(one: WhichRules, other: WhichRules, /, *, json: Json = False) -> None:
+    """Tell in plain words how two rule sets differ.
+
+    Parameters
+    ----------
+    one
+        The id of a built-in rule set, or a file.
+    other
+        Another, which it is held against.
+    """
+    from turnkeeper.views.rule_contrasts import contrasts
+
+    found, out = contrasts(rules_named(one), rules_named(other)), screen.stdout()
+    lines = [line for each in found for line in screen.wrapped(str(each), out.width)]
+    out.answer(found, lines or ["they say the same"], json=json)
+
+
+@app.command(name="new")
+def begin(name: str, /, *, like: WhichRules = DEFAULT_GAME) -> None:
+    """Write a new rule file: only what a game must say, each value with its meaning.
+
+    Parameters
+    ----------
+    name
+        The name of your game; the file is called by it.
+    like
+        The rule set whose values it begins with, by its id or its file.
+    """
+    from turnkeeper.app.shelf.new_rules import id_of, new_rules
+
+    rules, out = rules_named(like), screen.stdout()
+    if not id_of(name):
+        raise Stop(Exit.USAGE, f"{name[:40]!r} has no letter for the name of a file.", "such as: Our Game")
+    file = Path(f"{id_of(name)}.toml")
+    write_new(file, new_rules(name, rules))
+    out.say(f"{file} is written. Change it, then: turnkeeper rules check {file}")
 
 
 @app.command

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, assert_never
 
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.foretelling import ThrowsAhead
 from turnkeeper.app.log import Line
 from turnkeeper.app.outcomes import (
@@ -24,6 +23,7 @@ from turnkeeper.app.outcomes import (
 )
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import OwnWord, read_own, require_number
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.chance.typed import split_faces
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import burning, lamps, light
+from turnkeeper.play.fight import foes
 from turnkeeper.play.fight.facing import MOST_HP
-from turnkeeper.play.fight.sides import side_named
+from turnkeeper.play.fight.sides import combatants, meant, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
@@ -21,6 +22,8 @@ from turnkeeper.play.party import loads, party, scores, supplies
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -108,6 +111,13 @@ def _score(decision: Decision, command: RuleScore) -> None:
     if score in OF_A_SIDE and side is not None:
         ruled = ScoreRuled(score, side.name, command.value, side=True, seen_by="referee")
         decision.record(ruled)
+        return
+    if (
+        score == "hp"
+        and decision.state.party.find(command.who) is None
+        and meant(decision.state, command.who)
+    ):
+        foes.rule_left(decision, command.who, command.value)
         return
     known = scores.known(decision.book)
     if score not in known:
@@ -209,6 +219,19 @@ def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:
     return f"ruling: {event.score} of {event.who} is {event.value}"
 
 
+def _heard_of_points() -> Iterator[Form]:
+    """Yield what is said of hit points in more words than the score has."""
+    points = "points|point|hp|hitpoints [hit]"
+    for score, words in (("hp", ""), ("most hp", "max|maximum|most ")):
+        fixed: dict[str, object] = {"score": score}
+        yield Form(
+            f"set|put|rule|make|change|fix {words}{points} [of|for] {{who:who}} {{value:number}}", fixed
+        )
+        yield Form(
+            f"{{who:who}} has|have|at|down {words}{{value:number}} {points} [left|remaining] [to]", fixed
+        )
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -261,9 +284,10 @@ MECHANISM = Mechanism(
                 "{who:who} has|have {value:number} {score:what!}",
                 "{score:what!} [of] {who:who} now|becomes|equals {value:number}",
                 Form("{score:what!} [of] {who:who} {value:number}", cost=1),
+                *_heard_of_points(),
             ),
-            examples=("rule hp of Varda 5", "rule wisdom of Orlo 10"),
-            completes={"score": lambda _state, book: scores.known(book)},
+            examples=("rule hp of Varda 5", "rule hp of goblin 2 3", "rule wisdom of Orlo 10"),
+            completes={"score": lambda _state, book: scores.known(book), "who": combatants},
         ),
         declare(
             Rule,

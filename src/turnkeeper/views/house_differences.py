@@ -11,15 +11,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.shelf.house_text import HouseText, entry_paths, label_of
-from turnkeeper.rules.model.cite import is_cite
 from turnkeeper.rules.problems import shown
-from turnkeeper.rules.reading.fields import at
-from turnkeeper.rules.reading.merge import is_other_kind
-from turnkeeper.views.rulefacts import CITES, facts
+from turnkeeper.rules.reading.fields import at, words_of
+from turnkeeper.views.rulefacts import in_words, otherwise, unlike
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.rules.problems import Path
 
 _OPTIONS: Path = ("ruleset", "options")
@@ -59,18 +55,8 @@ def differences(house: HouseText) -> list[RuleDifference]:
     return [
         _told(house, entry, path, now, before)
         for entry in entry_paths(house.base, house.data)
-        for path, now, before in _unlike(at(house.data, entry), at(house.base, entry), entry)
+        for path, now, before in unlike(at(house.data, entry), at(house.base, entry), entry)
     ]
-
-
-def _unlike(now: object, before: object, path: Path) -> Iterator[tuple[Path, object, object]]:
-    """Yield the paths at which two values are not alike, with both values; the rules that they cite aside."""
-    if isinstance(now, dict) and isinstance(before, dict) and not is_other_kind(before, now):
-        for name in dict.fromkeys((*before, *now)):
-            if name not in CITES and not is_cite(now.get(name, before.get(name))):
-                yield from _unlike(now.get(name), before.get(name), (*path, str(name)))
-    elif now != before:
-        yield path, now, before
 
 
 def _told(house: HouseText, entry: Path, path: Path, now: object, before: object) -> RuleDifference:
@@ -78,29 +64,13 @@ def _told(house: HouseText, entry: Path, path: Path, now: object, before: object
     if path == entry:
         label = f"{label_of(entry[:1])}: {named}" if len(entry) > 1 else named
         return RuleDifference(
-            shown(path), label, "left out" if now is None else f"new, {_words('', now)}", "", line
+            shown(path), label, "left out" if now is None else f"new, {in_words('', now)}", "", line
         )
     what = " ".join(label_of((part,)) for part in path[len(entry) :] if isinstance(part, str))
-    if isinstance(now, list | tuple) and isinstance(before, list | tuple):
-        # Of a long list only the rows that differ are told.
-        now, before = [one for one in now if one not in before], [one for one in before if one not in now]
-    said = f"no {what}" if now is None else _words(what, now)
-    return RuleDifference(shown(path), named, said, _words("", before), line)
-
-
-def _words(what: str, value: object) -> str:
-    """Return a value in words, after the name of its field."""
-    match value:
-        case None:
-            return ""
-        case bool():
-            said = "yes" if value else "no"
-        case dict() | list() | tuple():
-            inner = {"": value} if isinstance(value, list | tuple) else value
-            said = "; ".join(str(one).strip() for one in facts(inner)) or "nothing"
-        case _:
-            said = str(value) or "nothing"
-    return f"{what} {said}".strip()
+    now, before = otherwise(now, before)
+    said = f"no {what}" if now is None else f"{what} {words_of(path, house.data)}".strip()
+    said = said if now is None or words_of(path, house.data) else in_words(what, now)
+    return RuleDifference(shown(path), named, said, words_of(path, house.base) or in_words("", before), line)
 
 
 def _line(house: HouseText, entry: Path, path: Path, now: object) -> int:

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import is_cite
+from turnkeeper.rules.reading.merge import is_other_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from turnkeeper.rules.problems import Path
 
 CITES = frozenset({"rule", "also"})
 """Where an entry cites the rules that it carries out as a whole."""
@@ -107,3 +110,35 @@ def _pair(key: str, value: object) -> str:
     if key == "do":
         return _plain(value)
     return f"{named((key,))} {_plain(value)}"
+
+
+def unlike(now: object, before: object, path: Path) -> Iterator[tuple[Path, object, object]]:
+    """Yield the paths at which two values are not alike, with both values; the rules that they cite aside."""
+    if isinstance(now, dict) and isinstance(before, dict) and not is_other_kind(before, now):
+        for name in dict.fromkeys((*before, *now)):
+            if name not in CITES and not is_cite(now.get(name, before.get(name))):
+                yield from unlike(now.get(name), before.get(name), (*path, str(name)))
+    elif now != before:
+        yield path, now, before
+
+
+def otherwise(one: object, other: object) -> tuple[object, object]:
+    """Return two values that are not alike; of two lists only the rows that differ."""
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return [row for row in one if row not in other], [row for row in other if row not in one]
+    return one, other
+
+
+def in_words(what: str, value: object) -> str:
+    """Return a value in words, after the name of its field."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            said = "yes" if value else "no"
+        case dict() | list() | tuple():
+            inner = {"": value} if isinstance(value, list | tuple) else value
+            said = "; ".join(str(one).strip() for one in facts(inner)) or "nothing"
+        case _:
+            said = str(value) or "nothing"
+    return f"{what} {said}".strip()

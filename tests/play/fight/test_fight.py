@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from tests.play.keeper import CALM, SECOND, TURN, ByName, Keeper, keep, of_kind
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.dungeon.encounters import EncounterMet
@@ -156,7 +156,7 @@ def test_a_fight_ends_with_its_sides_and_what_was_fought() -> None:
 def test_a_clock_set_back_before_a_fight_ends_it() -> None:
     """T2."""
     keeper = keep("party Varda wisdom 10", "wait 1 h", "foes goblins 6", "fight")
-    keeper.do("round", dice=Scripted(["5"]))
+    keeper.do("round", dice=TypedFaces(["5"]))
     keeper.do("rule clock day 1 00:30")
     assert (keeper.state.fight, keeper.state.sides) == (None, ())
 

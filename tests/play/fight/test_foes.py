@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import Keeper, keep, of_kind
-from turnkeeper.play.fight.facing import SomeFell
+from turnkeeper.play.fight.falling import SomeFell
 from turnkeeper.play.fight.foes import FoeHurt
 from turnkeeper.play.fight.morale import MoraleChecked
 from turnkeeper.play.fight.rounds import now

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.play.keeper import CALM, Keeper, book_of
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.hexes import Land, Tile, at
 from turnkeeper.play.journey.mapping import MapInUse, MapUsed, UseMap, land_of
 from turnkeeper.play.kernel.decision import Decision, Refused
@@ -131,7 +131,7 @@ def test_the_state_after_a_map_is_used_needs_no_land() -> None:
 
 
 def decision(keeper: Keeper) -> Decision:
-    return Decision(keeper.book, keeper.state, Scripted(()), REGISTRY)
+    return Decision(keeper.book, keeper.state, TypedFaces(()), REGISTRY)
 
 
 def test_a_room_asks_for_the_land_and_is_told_when_there_is_none() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.play.keeper import DAY, Keeper, house_rules, keep, of_kind
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.journey.caravan import REMEMBERED, Going, Mount, Train, going, riders
 from turnkeeper.play.journey.mounts import MOST_HD, BringMounts, MountDied, MountPushed, day_of, push
 from turnkeeper.play.kernel.animals import Animal
@@ -33,7 +33,7 @@ def train(*said: str) -> Keeper:
 
 def pushed(keeper: Keeper, day: int, *faces: str) -> Decision:
     """Push every mount on a day, with these faces, and let it have happened."""
-    decision = Decision(keeper.book, keeper.state, Scripted(faces), REGISTRY)
+    decision = Decision(keeper.book, keeper.state, TypedFaces(faces), REGISTRY)
     push(decision, day)
     assert len(decision.answers) == len(faces), "not every throw was asked"
     keeper.state = decision.state
@@ -287,7 +287,7 @@ def test_a_cart_whose_animal_is_taken_away_carries_too_much_d_hex_8() -> None:
 
 def odds_of_death(keeper: Keeper, day: int) -> Fraction:
     """Return how likely the first mount is to die if it is pushed on a day: deadly faces among the six."""
-    decision = Decision(keeper.book, keeper.state, Scripted(()), REGISTRY)
+    decision = Decision(keeper.book, keeper.state, TypedFaces(()), REGISTRY)
     with pytest.raises(ThrowNeeded) as asked:
         push(decision, day)
     throw = asked.value.throw

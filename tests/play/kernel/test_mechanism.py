@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tests.play.keeper import HOUR, MINUTE, book_of
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, carry_out
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
@@ -151,7 +151,7 @@ class Game:
         self.state: State = ALL.evolve(Heaven(), begin(book_of(), ORIGIN))
 
     def do(self, said: str) -> list[Event]:
-        told = decide(book_of(), self.state, LANGUAGE.parse(said), Scripted(("12",) * 9), registry=ALL)
+        told = decide(book_of(), self.state, LANGUAGE.parse(said), TypedFaces(("12",) * 9), registry=ALL)
         assert isinstance(told, Decided), told
         self.state = told.state
         return list(told.events)
@@ -192,7 +192,7 @@ def test_what_follows_from_a_change_follows_any_command() -> None:
 
 
 def test_it_carries_out_its_effect_and_says_what_kind_of_step_it_is() -> None:
-    decision = Decision(book_of(), Game().state, Scripted(()), ALL)
+    decision = Decision(book_of(), Game().state, TypedFaces(()), ALL)
     effect: Effect = ShowSign("halo")  # type: ignore[assignment]
     decision.carry_out(effect, Occasion("G-SKY-1"))
     assert [(type(one).__name__, one.rule) for one in decision.events] == [("SignSeen", "G-SKY-1")]
@@ -215,7 +215,7 @@ def test_its_names_complete_and_it_is_offered_where_it_serves() -> None:
 def test_no_other_mechanism_knows_it() -> None:
     """The registry that play runs on is as it was."""
     assert not [one for one in REGISTRY.declared if one.command in {SeeSign, ReadSigns}]
-    told = decide(book_of(), State(), LANGUAGE.parse("note x"), Scripted(()))
+    told = decide(book_of(), State(), LANGUAGE.parse("note x"), TypedFaces(()))
     assert not isinstance(told, Refusal)
     assert TaskInterrupted in EVENT_KINDS
     assert SignSeen not in EVENT_KINDS

@@ -195,7 +195,10 @@ def test_every_step_that_is_advised_can_be_said() -> None:
 @pytest.mark.parametrize(
     "text, lines",
     [
-        ("act dagger by ", ["act dagger by Varda", "act dagger by goblin 2", "act dagger by goblin 1"]),
+        (
+            "act dagger by ",
+            [f"act dagger by {one}" for one in ("Varda", "goblin 2", "goblin 1", "goblins", "wolves")],
+        ),
         ("act da", ["act dagger"]),
         ("act long", ["act long sword", "act longsword"]),
         ("delay by g", ["delay by goblin 2", "delay by goblin 1"]),

@@ -63,7 +63,13 @@ def test_trackers_are_completed(text: str, lines: list[str]) -> None:
 
 def test_the_coverage_of_an_example_tells_what_shows_its_rules() -> None:
     (pool,) = [one for one in coverage(load_builtin("tension-pool")) if one.id == "X-POOL-1"]
-    entries = {"activities.risk", "procedures.dawdling", "procedures.noise", "trackers.tension"}
+    entries = {
+        "activities.noise",
+        "activities.risk",
+        "procedures.dawdling",
+        "procedures.noise",
+        "trackers.tension",
+    }
     assert (set(pool.where), pool.missing) == (entries, ())
 
 

@@ -51,7 +51,7 @@ def entry_lines(house: HouseText, path: Path) -> str:
     held = at(house.own, path)
     entry = held if isinstance(held, dict) else {}
     said = {name: value for name, value in entry.items() if name not in CITES}
-    return _block(path, said, struct_of(type_at(path, house.own), entry), {})
+    return entry_block(path, said, struct_of(type_at(path, house.own), entry), {})
 
 
 def example_lines(house: HouseText, section: str, name: str) -> str:
@@ -75,7 +75,7 @@ def example_lines(house: HouseText, section: str, name: str) -> str:
         for wanted in (_Wanted(cite, str(path[-1])), _Wanted(cite), _Wanted(cite, whole=True)):
             for entry in pool:
                 said = _needed(kind, entry, wanted)
-                lines = f"{rule}\n{_block(path, said, struct_of(kind, entry), more)}"
+                lines = f"{rule}\n{entry_block(path, said, struct_of(kind, entry), more)}"
                 if _is_in_order(house, lines):
                     return lines
                 tried.append(lines)
@@ -124,6 +124,11 @@ class _Wanted(Struct, frozen=True):
     whole: bool = False
 
 
+def part_of(kind: types.Type | None, value: object, cite: Table, *, whole: bool = False) -> Table:
+    """Return what an entry must say, as another says it, or the ``whole`` of it; all of it cites one rule."""
+    return {} if kind is None else _needed(kind, value, _Wanted(cite, whole=whole))
+
+
 def _needed(kind: types.Type, value: object, wanted: _Wanted) -> Table:
     """Return the wanted part of a table, its cites replaced."""
     found, held = struct_of(kind, value), value if isinstance(value, dict) else {}
@@ -153,7 +158,7 @@ def _needed_in(kind: types.Type, value: object, wanted: _Wanted) -> object:
             return value
 
 
-def _block(path: Path, said: Table, kind: types.StructType | None, more: Table) -> str:
+def entry_block(path: Path, said: Table, kind: types.StructType | None, more: Table) -> str:
     """Return an entry as lines, each value with its meaning; the ``more`` it can say is commented out."""
     told: dict[str, None] = {}
     lines = _comment(about(kind.cls)) if kind is not None else []

@@ -234,6 +234,7 @@ _SYNONYMS = {
     "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
     "search for traps": (
         "search|check|look|test|probe|scan for traps|trap",
+        "search|check|look|test|probe|scan|examine|inspect for traps|trap [on|in|of|at|under] {about:about}",
         "find|detect traps|trap",
         "trap|traps check|search",
     ),
@@ -319,7 +320,11 @@ def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
     if activity.area or activity.searches:
         for both in ("{area:area} {about:about}", "{about:about} {area:area}"):
             yield Form(f"{say} {both} [by {{who:who}}]", fixed, serves=_covers(activity))
-    yield Form(f"{say} {{about:about}} [by {{who:who}}]", fixed)
+    head, _, sought = say.partition(" for ")
+    if sought:
+        yield Form(f"{head} {{about:about}} for {sought} [by {{who:who}}]", fixed)
+    kind = "where" if activity.rests else "about"
+    yield Form(f"{say} {{about:{kind}}} [by {{who:who}}]", fixed)
 
 
 def _begin_now(decision: Decision, effect: BeginActivity, _occasion: Occasion) -> None:

@@ -82,6 +82,15 @@ def are_against(state: State) -> bool:
     return stand or any(not nameless(one.what) for one in state.meetings)
 
 
+def require_against(decision: Decision, *, counted: bool) -> None:
+    """Refuse a fight against nobody, or against something without a name: it asks who they are."""
+    if are_against(decision.state):
+        return
+    others = "count, which needs none" if counted else "fight enemies"
+    hint = f"fight 6 goblins, or {others}"
+    refuse("no-foes", "against whom? nobody is faced", hint, fields=("foes", "count"))
+
+
 def usual_of(state: State, one: Fighter) -> Habit | None:
     """Return what a combatant does where nothing is said: by habit, else as is written of their kind."""
     if state.count is None:

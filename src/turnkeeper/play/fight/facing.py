@@ -1,8 +1,4 @@
-"""Sides that the party faces, and their members who fall.
-
-Each fall is passed to `morale`, which checks the others where that is due. Long because those who are faced
-are filled in here from what is known, and the folder holds no more modules.
-"""
+"""Sides that the party faces; what is not said of them is as it is known of their kind."""
 
 from __future__ import annotations
 
@@ -12,7 +8,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import creatures, encounters
 from turnkeeper.play.dungeon.meeting import here, joined, met_unnamed, renamed
-from turnkeeper.play.fight import morale, sides
+from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.sides import (
     ENEMIES,
     MOST_OF_A_SIDE,
@@ -22,21 +18,18 @@ from turnkeeper.play.fight.sides import (
     called,
     meant,
     side_named,
-    with_side,
 )
 from turnkeeper.play.kernel.creatures import Amount, Creature
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.several import MOST_AT_ONCE
-from turnkeeper.play.party import party
 from turnkeeper.play.party.party import require_first_die
 from turnkeeper.rules.model.orders import OrderByCount
-from turnkeeper.spelling.plurals import counted, is_plural, singular
+from turnkeeper.spelling.plurals import counted, is_plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -65,14 +58,6 @@ class FaceFoes(Command, frozen=True, tag="foes"):
     feet: int = 0
 
 
-class Fell(Command, frozen=True, tag="fell"):
-    """Members of a side fall, dead or only out of the fight: a number of them, or the one named."""
-
-    count: int = 0
-    side: str = ""
-    dead: bool = False
-
-
 class SideFaced(Event, frozen=True, tag="side-faced.1"):
     """The party faced a side: its name, how many, its morale where it has any.
 
@@ -96,21 +81,6 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
     points: str = ""
     each: tuple[int, ...] = ()
     rolled: tuple[Rolled, ...] = ()
-
-
-class SomeFell(Event, frozen=True, tag="some-fell.1"):
-    """Members of a side fell: the one of a ``number``, else those standing, from the lowest number."""
-
-    side: str
-    count: int
-    dead: bool = False
-    number: int = 0
-
-
-class MemberFell(Event, frozen=True, tag="member-fell.1"):
-    """A member of the party went down, whatever their hit points."""
-
-    who: str
 
 
 def face(decision: Decision, command: FaceFoes) -> None:
@@ -242,68 +212,6 @@ def against(decision: Decision, called: str) -> tuple[str, ...]:
     return (name,) if name else tuple(there)
 
 
-def _fell(decision: Decision, command: Fell) -> None:
-    with_each(decision, command.side, lambda name: _fells(decision, replace(command, side=name)))
-
-
-def _fells(decision: Decision, command: Fell) -> str:
-    """Record that some fall, and return their side; a member of the party is only put out of the fight."""
-    member = decision.state.party.find(command.side)
-    if member is not None and not command.dead and not command.count:
-        _member_falls(decision, member.name)
-        return ""
-    one = foe(decision, command.side, f"kill {member.name}" if member else "")
-    fall(decision, replace(one, count=command.count or one.count), dead=command.dead)
-    return one.side.name
-
-
-def _member_falls(decision: Decision, name: str) -> None:
-    who = party.living(decision, name)
-    if who.down:
-        refuse("out", f"{who.name} is down already", f"kill {who.name}")
-    decision.record(MemberFell(who.name))
-
-
-def with_each(decision: Decision, said: str, does: Callable[[str], str]) -> None:
-    """Do something to each whom a text names; then check the morale of the sides of which some fell."""
-    names = sides.several(decision.state, said)
-    if len(names) > MOST_AT_ONCE:
-        refuse("too-many", f"at most {MOST_AT_ONCE} are named at once", "name a side, or fewer of it")
-    for side in dict.fromkeys([does(name) for name in names]):
-        if side:
-            morale.check_fallen(decision, side)
-
-
-def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
-    """Record that members of a side fall."""
-    side, number = one.side, one.number
-    count = 1 if number else one.count or (1 if side.count == 1 else 0)
-    if count == 0:
-        does = "kill" if dead else "down"
-        first = side.call(side.first_standing() or 1)
-        refuse(
-            "which",
-            f"how many of {side.name}, or which?",
-            f"{does} 1 {singular(side.name)}, or {does} {first}",
-        )
-    was = side.state_of(number) if number else ""
-    if was and not (dead and was == "down"):
-        refuse(
-            "out",
-            f"{side.call(number)} {'is' if was in {'dead', 'down'} else 'has'} {was} already",
-            _standing(side),
-        )
-    left = side.count - side.fled - (side.dead if dead else side.down)
-    if count > left:
-        refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")
-    decision.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0))
-
-
-def _standing(side: Side) -> str:
-    first = side.first_standing()
-    return f"{side.call(first)} stands" if first else f"nobody of {side.name} stands"
-
-
 def _faced(state: State, event: SideFaced) -> State:
     side = Side(
         event.side, event.count, event.at, event.morale, order=event.order, initiative=event.initiative,
@@ -324,20 +232,6 @@ def _kind(event: SideFaced) -> Creature:
     )  # fmt: skip
 
 
-def _some_fell(state: State, event: SomeFell) -> State:
-    side = side_named(state, event.side)
-    if side is None:
-        return state
-    fallen = side.felled(event.count, dead=event.dead, number=event.number)
-    if event.dead and state.fight is not None:
-        fallen = replace(fallen, died_in=state.fight.rounds)
-    return with_side(state, fallen)
-
-
-def _member_fell(state: State, event: MemberFell) -> State:
-    return replace(state, party=state.party.changed(event.who, lambda one: replace(one, senseless=True)))
-
-
 def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
     morale = "" if event.morale is None else f", morale {event.morale}"
     points = "" if not event.hp else f", {event.hp} hp" + (" each" if event.count > 1 else "")
@@ -345,15 +239,6 @@ def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
     if event.friend:
         return f"summoned by {event.friend}: {counted(event.count, event.side)}{morale}{points}"
     return f"faced: {counted(event.count, event.side)}{morale}{points}"
-
-
-def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
-    befell = "dead" if event.dead else "down"
-    if event.number:
-        return f"{called(event.side, event.number)} {befell}"
-    if event.count == 1 and not is_plural(event.side):
-        return f"{event.side} {befell}"
-    return f"{event.count} of {event.side} {befell}"
 
 
 def by_hit_dice(book: Rulebook) -> bool:
@@ -423,45 +308,8 @@ MECHANISM = Mechanism(
             completes={"name": kinds, "met": encounters.names},
             examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
         ),
-        declare(
-            Fell,
-            _fell,
-            group="Fight",
-            help=(
-                "Some of a side are killed, or only put out of the fight, and so is a member of the party; "
-                "morale is checked when it falls due."
-            ),
-            says=(
-                Form("kill {count:times} {side:name}", {"dead": True}),
-                "down {count:times} {side:name}",
-                "down {side:several}",
-            ),
-            heard=(
-                Form("kill|slay {count:times} {side:name!}", {"dead": True}),
-                Form("{_by:who!} kill|slay {count:times} {side:name!}", {"dead": True}),
-                Form("{count:times} {side:name!} die|dead|killed|slain|perish", {"dead": True}),
-                "down|drop|fell {count:times} {side:name!}",
-                "knock out|down {count:times} {side:name!}",
-                "{count:times} {side:name!} fall|down|drop|unconscious [goes]",
-                "down|drop|fell {side:several!}",
-                "knock out|down {side:several!}",
-                "{side:several!} drops|down|unconscious [goes]",
-                "{side:who!} falls",
-            ),
-            examples=("kill 1 goblin", "down 2 goblins", "down goblin 3", "down goblin 1+3 + Varda"),
-            completes={
-                "side": sides.names,
-                "side:who": sides.foes,
-                "side:several": sides.combatants,
-                "_by": sides.combatants,
-            },
-        ),
     ),
-    events=(
-        happens(SideFaced, _faced, _tell_faced),
-        happens(SomeFell, _some_fell, _tell_fell),
-        happens(MemberFell, _member_fell, lambda event, _book: f"{event.who} is down"),
-    ),
+    events=(happens(SideFaced, _faced, _tell_faced),),
     serves=sides.fights,
     slices=("sides",),
 )

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import checks, questions
-from turnkeeper.play.clock.clock import carry_out
+from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.dungeon import meeting
 from turnkeeper.play.fight import (
     able,
     count,
     effects,
     facing,
-    fight_time,
     morale,
     ordering,
     rounds,
@@ -133,7 +132,9 @@ def _start(decision: Decision, command: StartFight) -> None:
     if command.foes:
         written = (command.morale, command.hit_dice, command.order, command.initiative, command.hp)
         facing.face(decision, facing.FaceFoes(command.foes, command.count, *written))
-    _require_enemies(decision, command, rules)
+    said = {command.surprised.casefold(), command.ambush.casefold()}
+    if not (command.unnamed or command.against or ENEMIES in said):
+        able.require_against(decision, counted=isinstance(rules.order, OrderByCount))
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
     rule = surprise.rule_of(decision) if caught else ""
@@ -144,18 +145,6 @@ def _start(decision: Decision, command: StartFight) -> None:
     if isinstance(rules.order, OrderByCount):
         begin_count(decision)
     tide.begin(decision)
-
-
-def _require_enemies(decision: Decision, command: StartFight, rules: Fight) -> None:
-    """Refuse a fight against nobody, or against something without a name: it asks who they are."""
-    named = {command.surprised.casefold(), command.ambush.casefold()}
-    unnamed = command.unnamed or command.against or ENEMIES in named
-    if unnamed or able.are_against(decision.state):
-        return
-    others = "count, which needs none" if isinstance(rules.order, OrderByCount) else "fight enemies"
-    refuse(
-        "no-foes", "against whom? nobody is faced", f"fight 6 goblins, or {others}", fields=("foes", "count")
-    )
 
 
 def _ambushers(decision: Decision, said: str, rules: Fight) -> str:
@@ -171,7 +160,7 @@ def _round(decision: Decision, _command: NextRound) -> None:
     questions.require_none(decision)
     if isinstance(rules.order, OrderByCount):
         rule_out("count", "this game counts segments and no rounds", "act")
-    fight_time.pass_round(decision, rules)
+    _pass_round(decision, rules)
     before = len(decision.events)
     if going.over != going.rounds:
         morale.end_of_round(decision)
@@ -195,8 +184,8 @@ def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
 
 def _end(decision: Decision, _command: EndFight) -> None:
     rules, going = _rules(decision), _going_on(decision)
-    fight_time.pass_round(decision, rules)
-    took = fight_time.takes(decision, going, rules)
+    _pass_round(decision, rules)
+    took = _takes(decision, going, rules)
     each = NO_TIME if rules.off_clock else decision.book.duration(rules.round)
     effects.fight_over(decision, each, able.is_out)
     rounds = count.end(decision) or going.rounds
@@ -206,7 +195,46 @@ def _end(decision: Decision, _command: EndFight) -> None:
         decision.stop()  # the rest of the turn waits for the answer
     if rest > NO_TIME:
         task = Task("looting and breath", decision.state.order, rest, rest, rule=rules.rule.id)
-        carry_out(decision, task, fight_time.finish)
+        carry_out(decision, task, _finish)
+
+
+def _pass_round(decision: Decision, rules: Fight) -> None:
+    """Let the time of the round that is over pass, or what is left of it; all on the way has its instant."""
+    fight = decision.state.fight
+    if fight is None or fight.opened is None:
+        return
+    length = decision.book.duration(rules.round)
+    left = fight.opened + length - decision.at
+    if left > NO_TIME:
+        task = Task(f"round {fight.rounds}", decision.state.order, length, left, rule=rules.rule.id)
+        carry_out(decision, task, _finish, through=True)
+
+
+def _finish(decision: Decision, task: Task) -> None:
+    """Record that a stretch of a fight's time has passed."""
+    decision.record(TaskEnded.of(task))
+
+
+def _takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
+    """Return the time of a fight in all: its whole cost, or its rounds and the rest of a length.
+
+    That length is counted from entering the scene, as the checks of the scene are. Who fled does not stay
+    for it.
+    """
+    fought = decision.at - going.began
+    if rules.costs:
+        costs = decision.book.duration(rules.costs)
+        return costs * max(1, -(-fought.ms // costs.ms))
+    if not rules.fills or _have_fled(decision.state, going):
+        return fought
+    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.turned
+    return fought + (whole * -(-passed.ms // whole.ms) - passed)
+
+
+def _have_fled(state: State, going: Fighting) -> bool:
+    """Return whether all of the party who can have left the fight, or ran from it in its latest round."""
+    able = state.party.able
+    return bool(able) and all(one.name in (*going.away, *going.fleeing) for one in able)
 
 
 def _began(state: State, event: FightBegan) -> State:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.creatures import known
-from turnkeeper.play.fight import facing, sides
+from turnkeeper.play.fight import facing, falling, sides
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, side_named, with_side
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
@@ -106,9 +106,22 @@ def hurt(decision: Decision, said: str, points: int) -> str:
     decision.record(FoeHurt(side.name, number, points, left, side.call(number)))
     if left is not None and left <= 0:
         after = side_named(decision.state, side.name) or side
-        facing.fall(decision, Meant(after, number if side.count > 1 else 0), dead=True)
+        falling.fall(decision, Meant(after, number if side.count > 1 else 0), dead=True)
         return side.name
     return ""
+
+
+def rule_left(decision: Decision, said: str, left: int) -> None:
+    """Record that one of a side has so many hit points left, whatever befell it; with none it is dead."""
+    one = facing.foe(decision, said)
+    side, number = one.side, _one(one)
+    most = side.most(number)
+    if not most:
+        message = f"the hit points of {side.name} are not kept"
+        refuse("no-hit-points", message, f"rule hp of {side.name} 5")
+    if not 0 <= left <= most:
+        refuse("hit-points", f"{side.call(number)} has 0 to {most} hit points", f"rule hp of {said} {most}")
+    hurt(decision, said, most - side.lost(number) - left)
 
 
 def _one(one: Meant) -> int:

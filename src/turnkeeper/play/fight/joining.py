@@ -159,7 +159,6 @@ def _start(decision: Decision, _command: StartCount) -> None:
 
 def _join(decision: Decision, command: JoinCount) -> None:
     running(decision)
-    order = order_of(decision)
     member, side = decision.state.party.find(command.who), side_named(decision.state, command.who)
     if member is None and side is None:
         names = [one.name for one in decision.state.party.members]
@@ -168,10 +167,17 @@ def _join(decision: Decision, command: JoinCount) -> None:
             "unknown-name", f"nobody is called {command.who!r}", closest(command.who, names, "foes wolves 3")
         )
     members = () if member is None or member.down else (member,)
-    entered = _enter_all(decision, order, members, () if side is None else (side,))
-    if not entered:
+    if not enter(decision, members, () if side is None else (side,)):
         refuse("there", f"{command.who} are in the count already, or cannot act")
-    decision.record(CountJoined(entered, rule=order.rule.id))
+
+
+def enter(decision: Decision, members: tuple[Character, ...], faced: tuple[Side, ...]) -> bool:
+    """Record that those of them who are not in the count join it; returns whether there are any."""
+    order = order_of(decision)
+    entered = _enter_all(decision, order, members, faced)
+    if entered:
+        decision.record(CountJoined(entered, rule=order.rule.id))
+    return bool(entered)
 
 
 def _began(state: State, event: CountBegan) -> State:

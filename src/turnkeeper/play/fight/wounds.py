@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight import facing, foes, morale
+from turnkeeper.play.fight import facing, falling, foes, morale
 from turnkeeper.play.fight.sides import combatants, meant
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
@@ -69,7 +69,7 @@ def _points(decision: Decision, name: str, points: int) -> Character:
 
 def _hurt(decision: Decision, command: Hurt) -> None:
     before = decision.state.party
-    facing.with_each(decision, command.who, lambda name: _hurts(decision, name, command.points))
+    falling.with_each(decision, command.who, lambda name: _hurts(decision, name, command.points))
     _after(decision, before)
 
 
@@ -88,7 +88,7 @@ def _least_one(points: int, name: str) -> int:
 
 
 def _heal(decision: Decision, command: Heal) -> None:
-    facing.with_each(decision, command.who, lambda name: _heals(decision, name, command.points))
+    falling.with_each(decision, command.who, lambda name: _heals(decision, name, command.points))
 
 
 def _heals(decision: Decision, name: str, points: int) -> str:
@@ -103,14 +103,14 @@ def _heals(decision: Decision, name: str, points: int) -> str:
 
 def _die(decision: Decision, command: Die) -> None:
     before = decision.state.party
-    facing.with_each(decision, command.who, lambda name: _dies(decision, name))
+    falling.with_each(decision, command.who, lambda name: _dies(decision, name))
     _after(decision, before)
 
 
 def _dies(decision: Decision, name: str) -> str:
     if not _of_party(decision, name):
         one = facing.foe(decision, name)
-        facing.fall(decision, one, dead=True)
+        falling.fall(decision, one, dead=True)
         return one.side.name
     decision.record(MemberDied(party.living(decision, name).name))
     return ""

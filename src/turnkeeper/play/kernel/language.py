@@ -14,9 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.patterns import Pattern, first_word, pattern_of
-from turnkeeper.play.kernel.phrases import SlotReader, holds, readings
-from turnkeeper.play.kernel.remarks import cost_of, is_doubtful
+from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, pattern_of
+from turnkeeper.play.kernel.phrases import SlotReader, readings
+from turnkeeper.play.kernel.remarks import REMARKS, cost_of, is_doubtful
 from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
@@ -215,7 +215,7 @@ class Language:
         """
         read = self._parse(text)
         cost = cost_of(read.said, partial(offers, read.declared))
-        doubtful = any(kind == "about" and is_doubtful(words) for _, kind, words in read.said)
+        doubtful = any(kind in REMARKS and is_doubtful(words) for _, kind, words in read.said)
         return Heard(self._spelled(read.command, text), cost, len(text), doubtful)
 
     def _spelled(self, command: Command, text: str) -> Understood:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,8 +16,11 @@ from turnkeeper.play.kernel.sentence import PREPOSITIONS, bases
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from turnkeeper.play.kernel.sentence import Sentence, SentenceWord
+
+MOST_PLACES = 8
 _OPTIONAL = re.compile(r"\[[^\[\]]*\]|\{[^}]*\}")
 _OWN_WORD = re.compile(r"\S+")
 
@@ -145,3 +149,29 @@ def _marks(
         return frozenset(), _variants(before[0])
     words.extend(_variants(word) for word in before)
     return frozenset(markers), frozenset()
+
+
+def holds(pattern: Pattern, sentence: Sentence) -> bool:
+    """Return whether a sentence holds the words of a form."""
+    return any(True for _ in with_words(pattern.words, sentence.tokens, 0))
+
+
+def says(pattern: Pattern, sentence: Sentence) -> bool:
+    """Return whether a sentence says a form without slots, and nothing besides."""
+    return any(
+        all(
+            used >> place & 1 or token.filler or token.keys & pattern.spare
+            for place, token in enumerate(sentence.tokens)
+        )
+        for used in islice(with_words(pattern.words, sentence.tokens, 0), MOST_PLACES)
+    )
+
+
+def with_words(words: Sequence[frozenset[str]], tokens: tuple[SentenceWord, ...], used: int) -> Iterator[int]:
+    """Yield the words of a sentence, as bits, that can stand for the words of a form."""
+    if not words:
+        yield used
+        return
+    for place, token in enumerate(tokens):
+        if not used >> place & 1 and token.keys & words[0]:
+            yield from with_words(words[1:], tokens, used | 1 << place)

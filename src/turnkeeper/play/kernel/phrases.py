@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.patterns import Pattern, Slotted
+from turnkeeper.play.kernel.patterns import MOST_PLACES, Pattern, Slotted, with_words
 from turnkeeper.play.kernel.remarks import (
+    DOUBTFUL,
     MOST_VALUES,
     ODD,
     OPEN_WORD,
@@ -35,9 +36,10 @@ from turnkeeper.play.kernel.sentence import (
 )
 from turnkeeper.play.kernel.several import runs
 from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.spelling.plurals import is_plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from turnkeeper.rules.book import Rulebook
 
@@ -45,13 +47,13 @@ if TYPE_CHECKING:
     """The values of a slot at present, by its field and kind; ``None`` where nothing lists them."""
 
 MOST_TRIED = 300
-MOST_PLACES = 8
 _SIGNED = frozenset(("signed", "less", "more"))
 _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
 _FREE = frozenset(
     ("about", "text", "people", "animals", "name", "side", "what", "met", "goods", "until", "map")
 )
 _PEOPLE = frozenset(("people", "animals"))
+_SUBJECTS = frozenset(("who", "several"))
 _ONE = frozenset(("a", "an"))
 _BY = frozenset(("by", "from", "of", "for"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7}
@@ -260,36 +262,8 @@ def _begins_measure(token: SentenceWord, kind: str) -> bool:
 
 def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterator[Reading]:
     """Yield the ways in which a sentence can be read as a form."""
-    for used in islice(_with_words(pattern.words, sentence.tokens, 0), MOST_PLACES):
+    for used in islice(with_words(pattern.words, sentence.tokens, 0), MOST_PLACES):
         yield from islice(_Fit(pattern, sentence, reader, used).readings(used, (), 0), MOST_TRIED)
-
-
-def holds(pattern: Pattern, sentence: Sentence) -> bool:
-    """Return whether a sentence holds the words of a form."""
-    return any(True for _ in _with_words(pattern.words, sentence.tokens, 0))
-
-
-def says(pattern: Pattern, sentence: Sentence) -> bool:
-    """Return whether a sentence says a form without slots, and nothing besides."""
-    return any(
-        all(
-            used >> place & 1 or token.filler or token.keys & pattern.spare
-            for place, token in enumerate(sentence.tokens)
-        )
-        for used in islice(_with_words(pattern.words, sentence.tokens, 0), MOST_PLACES)
-    )
-
-
-def _with_words(
-    words: Sequence[frozenset[str]], tokens: tuple[SentenceWord, ...], used: int
-) -> Iterator[int]:
-    """Yield the words of a sentence, as bits, that can stand for the words of a form."""
-    if not words:
-        yield used
-        return
-    for place, token in enumerate(tokens):
-        if not used >> place & 1 and token.keys & words[0]:
-            yield from _with_words(words[1:], tokens, used | 1 << place)
 
 
 class _Fit:
@@ -358,7 +332,7 @@ class _Fit:
         for one in filled:
             place = self._before(one.first, used) if one.taken else None
             if place is None:
-                cost += one.cost + _unmarked(one, used)
+                cost += one.cost + _unmarked(one, used, filled)
                 if one.taken and not (one.slot.markers or one.slot.keyword):
                     loose[one.slot.field] = one.first
                 continue
@@ -384,9 +358,15 @@ class _Fit:
         return verb.text.endswith("s") and bool(verb.keys & {verb.text[:-1], verb.text[:-2]})
 
 
-def _unmarked(one: SlotFilled, used: int) -> int:
-    """Return what a slot without its preposition costs: nothing for the subject of a sentence."""
+def _unmarked(one: SlotFilled, used: int, filled: Iterable[SlotFilled]) -> int:
+    """Return what a slot without its preposition costs: nothing for the subject of a sentence.
+
+    A number beside a name in the plural says how many or which they are: ``six goblins attack``.
+    """
     if not (one.slot.markers and one.taken):
         return 0
-    subject = one.slot.kind == "who" and one.slot.markers & _BY and not used & ((1 << one.first) - 1)
+    if one.slot.kind == "number":
+        beside = (str(other.value) for other in filled if other.taken & (one.taken << 1 | one.taken >> 1))
+        return DOUBTFUL if any(map(is_plural, beside)) else ODD
+    subject = one.slot.kind in _SUBJECTS and one.slot.markers & _BY and not used & ((1 << one.first) - 1)
     return 0 if subject else ODD

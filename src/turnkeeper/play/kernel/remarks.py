@@ -28,6 +28,11 @@ WORDS = frozenset(("about", "name", "side", "what", "met", "map"))
 """Kinds whose free text holds no number: a number that could be meant is never swallowed."""
 LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face"))
 """Kinds of slot that take only what is listed."""
+_OF_A_REST = re.compile(
+    r"(?:in|at|by|under|near|beside|behind|inside|outside|within|below|above|among|between|next|with|without"
+    r"|while|until|after|before|well|soundly|badly|here|there|together)\b",
+    re.IGNORECASE,
+)
 JOINT = re.compile(r"\s*(?:;|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
 """Where a text could be cut into two commands."""
 
@@ -46,11 +51,31 @@ def is_joined(remark: str) -> bool:
     return not remark.startswith('"') and JOINT.search(remark) is not None
 
 
+def is_of_a_rest(remark: str) -> bool:
+    """Return whether a remark tells where or how somebody rests; ``sleep spell`` is no rest of a spell.
+
+    >>> is_of_a_rest("in the barn"), is_of_a_rest("spell"), is_of_a_rest("on the goblins")
+    (True, False, False)
+    """
+    return _OF_A_REST.match(remark) is not None
+
+
+REMARKS = ("about", "where")
+"""Kinds of slot that take a remark: on anything, or on a rest."""
+
+
+def wants_quotes(kind: str, said: str) -> bool:
+    """Return whether what stands in a slot of a kind is said in quotes, since it could say more than that."""
+    if kind in (*REMARKS, "who") and is_doubtful(said):
+        return True
+    return kind in REMARKS and (is_joined(said) or (kind == "where" and not is_of_a_rest(said)))
+
+
 def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
     """Return what a reading in the words of a form costs, from the field, kind and words of each slot."""
     cost = 0
     for field, kind, words in said:
-        if kind == "about":
+        if kind in REMARKS:
             cost += DOUBTFUL * is_doubtful(words) + ODD * is_joined(words)
         elif kind in WORDS | LISTED:
             values = offer(field, kind)

@@ -16,7 +16,7 @@ from turnkeeper.play.kernel.creatures import Amount, read_amount, read_creatures
 from turnkeeper.play.kernel.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
-from turnkeeper.play.kernel.remarks import is_doubtful, is_joined
+from turnkeeper.play.kernel.remarks import REMARKS, is_doubtful, is_of_a_rest, wants_quotes
 from turnkeeper.play.kernel.sentence import NUMBERS
 from turnkeeper.play.kernel.several import JOINED, amounts
 from turnkeeper.play.kernel.speech import (
@@ -93,9 +93,7 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
     said = KINDS[kind].say(value, book)
     if not KINDS[kind].named:
         return said
-    if (kind in ("about", "who") and is_doubtful(said)) or (kind == "about" and is_joined(said)):
-        return in_quotes(said)
-    if kind == "met" and _FIGURE.search(said):
+    if wants_quotes(kind, said) or (kind == "met" and _FIGURE.search(said)):
         return in_quotes(said)
     if kind == "several" and any(map(is_doubtful, JOINED.split(said))):
         return in_quotes(said)
@@ -197,6 +195,13 @@ def _read_met(said: str, book: Rulebook) -> str:
 def _says_of_side(word: str) -> bool:
     """Return whether a word says something of a side, and is no part of its name: ``six``, ``order``."""
     return word.isdecimal() or word in NUMBERS or word in _OF_A_SIDE
+
+
+def _read_where(said: str, book: Rulebook) -> str:
+    """Return a remark on a rest: where, or how; another is in quotes, or else it is refused."""
+    if unquote(said) == said and not is_of_a_rest(said):
+        raise ValueError(f"nobody rests {said[:30]!r}", f"if it is a remark: {in_quotes(said)[:60]}")
+    return _read_about(said, book)
 
 
 def _read_about(said: str, book: Rulebook) -> str:
@@ -364,6 +369,7 @@ KINDS: dict[str, SlotKind] = {
     "map": SlotKind("MAP", _read_name, _plainly, named=True),
     "pace": SlotKind("PACE", _read_pace, _plainly, named=True),
     "about": SlotKind("TEXT", _read_about, _plainly, named=True),
+    "where": SlotKind("TEXT", _read_where, _plainly, named=True),
     # The writer is only given values that the reader returned.
     "people": SlotKind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
     "sheet": SlotKind("SHEET", read_sheet, say_sheet),  # type: ignore[arg-type]
@@ -390,5 +396,5 @@ KINDS: dict[str, SlotKind] = {
     "area": SlotKind("20x20", _read_area, _plainly),
     "length": SlotKind("LENGTH", _read_length, _say_length),
 }
-TOLD = frozenset(("about", "text", "order", "until", "people", "animals", "creatures", "sheet"))
+TOLD = frozenset((*REMARKS, "text", "order", "until", "people", "animals", "creatures", "sheet"))
 """Kinds that take any words: a reading that needs them for fewer words is the one that is meant."""

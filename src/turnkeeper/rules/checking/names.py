@@ -61,7 +61,7 @@ def _begins(part: BeginActivity, path: Path, ground: Ground) -> Iterator[Fault]:
         return
     if activity.asks_length and not part.takes:
         yield Fault(path, f"{part.activity} must be told how long", 'say takes = "1 turn"')
-    if part.takes and not activity.asks_length:
+    if part.takes and not (activity.asks_length or activity.longer):
         message = f"{part.activity} does not ask how long"
         yield Fault((*path, "takes"), message, "leave takes out")
 

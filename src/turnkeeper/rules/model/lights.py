@@ -1,8 +1,8 @@
 """What a rule set says of light: kinds of source, and the currency in which each burns.
 
-Each currency says how it is ``drawn``, how lights burn by it (``said``), and in how many ``steps`` a source
-is used up by it: 0 where it has no steps. How much of a source is left is computed in `play.dungeon.burning`;
-no other module knows one currency from another.
+Each currency says how it is ``drawn``, how lights burn by it (``said``), its values ``in_words``, and in how
+many ``steps`` a source is used up by it: 0 where it has no steps. How much of a source is left is computed in
+`play.dungeon.burning`; no other module knows one currency from another.
 """
 
 from collections.abc import Iterator
@@ -29,6 +29,7 @@ class Currency(Struct, frozen=True):
 
     drawn: ClassVar[Drawn]
     said: ClassVar[str]
+    in_words: ClassVar[str]
 
     @property
     def steps(self) -> int:
@@ -50,6 +51,7 @@ class ByClock(Currency, frozen=True, tag_field="by", tag="clock", forbid_unknown
 
     drawn: ClassVar[Drawn] = "clock"
     said: ClassVar[str] = "by the clock"
+    in_words: ClassVar[str] = "{lasts}"
 
     lasts: Length
 
@@ -59,6 +61,7 @@ class ByTicks(Currency, frozen=True, tag_field="by", tag="ticks", forbid_unknown
 
     drawn: ClassVar[Drawn] = "ticks"
     said: ClassVar[str] = "by the ticks of the encounter check"
+    in_words: ClassVar[str] = "{ticks} ticks"
 
     ticks: Positive
 
@@ -78,6 +81,7 @@ class ByUsageDice(Currency, frozen=True, tag_field="by", tag="usage-dice", forbi
 
     drawn: ClassVar[Drawn] = "dice"
     said: ClassVar[str] = "by usage dice"
+    in_words: ClassVar[str] = "{start}d{sides} every {every}, a die more over {over}, out at {most}"
 
     every: Length
     start: Positive
@@ -126,6 +130,7 @@ class ByUsageDie(Currency, frozen=True, tag_field="by", tag="usage-die", forbid_
 
     drawn: ClassVar[Drawn] = "dice"
     said: ClassVar[str] = "by a usage die"
+    in_words: ClassVar[str] = "dice of {dice} sides every {every}, the next at {low} or less"
 
     every: Length
     dice: UsageDice
@@ -165,6 +170,7 @@ class UntilEnded(Currency, frozen=True, tag_field="by", tag="until-ended", forbi
 
     drawn: ClassVar[Drawn] = "endless"
     said: ClassVar[str] = "until they are put out"
+    in_words: ClassVar[str] = "until put out"
 
 
 Burns = ByClock | ByTicks | ByUsageDice | ByUsageDie | UntilEnded

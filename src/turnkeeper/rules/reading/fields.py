@@ -122,6 +122,23 @@ def struct_of(kind: types.Type | None, value: object) -> types.StructType | None
     return next((one for one in found if held.get(one.tag_field) == one.tag), None)
 
 
+def words_of(path: Path, data: object) -> str:
+    """Return a part of a rule set in the words that its type has for its values; empty where it has none.
+
+    They stand beside the fields: ``in_words``, with the names of fields in braces.
+    """
+    value = at(data, path)
+    found = struct_of(type_at(path, data), value)
+    words = getattr(found.cls, "in_words", "") if found is not None else ""
+    if found is None or not words or not isinstance(value, dict):
+        return ""
+    held = {one.encode_name: value.get(one.encode_name, default_of(one)) for one in found.fields}
+    told = {
+        name: ", ".join(map(str, one)) if isinstance(one, list | tuple) else one for name, one in held.items()
+    }
+    return str(words).format_map(told)
+
+
 def default_of(field: types.Field) -> object:
     """Return the default of a field as plain data; `NODEFAULT` where it has none."""
     if field.default is not NODEFAULT:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.maps.routes import NoWay
-from turnkeeper.chance.drivers import Scripted
+from turnkeeper.chance.throws import Answered
 from turnkeeper.files.maps.marks import reach_layer, route
 from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, reachable
@@ -148,7 +148,7 @@ def _choices(
 def _refused(campaign: Campaign, text: str) -> Refusal | None:
     """Return why a command would not be done; ``None`` when it would, or a throw would be asked for."""
     try:
-        decided = campaign.decide(campaign.parse(text), Scripted(()))
+        decided = campaign.decide(campaign.parse(text), Answered(()))
     except SpeechError as slip:
         return Refusal("not-said", slip.message)
     return decided if isinstance(decided, Refusal) else None

@@ -17,7 +17,17 @@ from turnkeeper.app.log import alike
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock import clock
 from turnkeeper.play.dungeon import dark, encounters, light, place
-from turnkeeper.play.fight import count, facing, fight, foes, joining, leaving, ordering, rounds, wounds
+from turnkeeper.play.fight import (
+    count,
+    falling,
+    fight,
+    foes,
+    joining,
+    leaving,
+    ordering,
+    rounds,
+    wounds,
+)
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment
 from turnkeeper.play.journey import camp, navigation, nights, travel
@@ -112,7 +122,7 @@ def _acted(event: Event) -> tuple[str, ...]:
     match event:
         case rounds.HasActed(who=who):
             return who
-        case facing.SomeFell(side=side) | leaving.SomeFled(side=side) | foes.FoeHurt(side=side):
+        case falling.SomeFell(side=side) | leaving.SomeFled(side=side) | foes.FoeHurt(side=side):
             return (side,)
         case _:
             return ()
@@ -193,7 +203,7 @@ def _done(event: clock.TaskEnded, scene: Scene) -> str:
 # Fights. What befalls a side is seen; its strength, morale and dice are not told.
 
 
-def _some(event: facing.SomeFell | leaving.SomeFled, _scene: Scene) -> str:
+def _some(event: falling.SomeFell | leaving.SomeFled, _scene: Scene) -> str:
     if isinstance(event, leaving.SomeFled):
         does = "surrender" if event.yields else "flee"
     else:
@@ -251,7 +261,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     joining.CountBegan: "The count begins.",
     count.Activated: _segment,
     count.CountEnded: "The count ends.",
-    facing.SomeFell: _some,
+    falling.SomeFell: _some,
     leaving.SomeFled: _some,
     handouts.HandedOut: "Handed out: {0.title}.",
     handouts.HandoutTakenBack: "Taken back: {0.title}.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock.timers import StartTimer
-from turnkeeper.play.fight.facing import Fell
+from turnkeeper.play.fight.falling import Fell
 from turnkeeper.play.fight.lasting import LastUntil
 from turnkeeper.play.fight.leaving import FleeFight, Rouse
 from turnkeeper.play.fight.segments.turns import Act

@@ -8,11 +8,11 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.foretelling import ThrowsAhead
 from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import MOST_TIMES
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.chance.typed import split_faces
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web.acts import hand_over

@@ -11,9 +11,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from turnkeeper.app import sharing
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import LONGEST_LABEL, LONGEST_TOKEN, Display, Sharing, Shown, TimeShown
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
 from turnkeeper.views.story import Story, story

@@ -8,9 +8,9 @@ from litestar import Response, get, post
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import NotUnderstood, Outcome
 from turnkeeper.app.session import Session
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.views.parts import encounters
 from turnkeeper.views.referee import creature_words
 from turnkeeper.web.open_tables import OpenTable

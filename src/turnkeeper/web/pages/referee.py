@@ -11,9 +11,9 @@ from litestar.params import HeaderParameter
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.session import Session
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.chance.typed import split_faces
 from turnkeeper.views.asked import AskedInPlace, asked
 from turnkeeper.views.referee.blows import blow

@@ -10,10 +10,10 @@ from litestar.response import Redirect
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.app.dice import DiceKind
 from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.app.shelf.naming import tidied
+from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.web import acts, render

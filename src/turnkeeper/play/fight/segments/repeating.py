@@ -20,7 +20,7 @@ from turnkeeper.play.fight import count, effects
 from turnkeeper.play.fight.able import has_fallen, out_of
 from turnkeeper.play.fight.count import counts, is_effect, order_of, running
 from turnkeeper.play.fight.counting import Fighter, forbidding, instant_of, segment_now, when
-from turnkeeper.play.fight.segments.turns import require_allowed
+from turnkeeper.play.fight.segments.prices import require_allowed
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import refuse

@@ -12,31 +12,27 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import count
-from turnkeeper.play.fight.able import is_awake, usual_of
+from turnkeeper.play.fight.able import is_awake
 from turnkeeper.play.fight.count import (
     actions,
     at_segment,
     counts,
     fighters,
     known,
+    order_in,
     order_of,
     running,
 )
-from turnkeeper.play.fight.counting import (
-    Fighter,
-    forbidding,
-    recovery_of,
-    segment_now,
-)
-from turnkeeper.play.fight.segments.casting import MOST_RECOVERY
+from turnkeeper.play.fight.counting import Fighter, recovery_of, segment_now
+from turnkeeper.play.fight.segments import together
 from turnkeeper.play.fight.segments.out_of_turn import require_answer
+from turnkeeper.play.fight.segments.prices import named, priced
 from turnkeeper.play.fight.segments.waiting import require_awake, stepping_in, turn_of
 from turnkeeper.play.fight.sides import foes
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.rules.model.orders import OrderByCount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,14 +40,12 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import NamedRecovery
 
-MOST_NAMED = 8
 RECOVERY = "recovery action, one saving throw"
 
 
 class Act(Command, frozen=True, tag="act"):
-    """The combatant who is up acts: by a name of the rule set, or anything for a number of segments."""
+    """Whoever is up acts, by a name of the rule set or anything for a number of segments; or several do."""
 
     what: str = ""
     recovery: int | None = None
@@ -87,6 +81,10 @@ class FreeActed(Event, frozen=True, tag="free-acted.1"):
 
 
 def _act(decision: Decision, command: Act) -> None:
+    several = together.named_together(decision, command.who)
+    if several:
+        together.act_together(decision, several, command.what, command.recovery)
+        return
     if _is_answer(decision, command):
         _answer(decision, known(decision, command.who), command.what)
         return
@@ -105,37 +103,12 @@ def _act(decision: Decision, command: Act) -> None:
 
 def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> None:
     """Record a combatant's action, with its recovery or as a free one."""
-    order = order_of(decision)
-    name, named = _named(what, order, free_of=recovery is not None)
-    if named is None and recovery is None:
-        usual = usual_of(decision.state, one)
-        if usual is None:
-            names = ", ".join(list(order.recoveries)[:MOST_NAMED])
-            message, hint = f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}"
-            refuse("recovery", message, hint, fields=("what",))
-        require_allowed(one, usual.what, order)
-        again = order.recoveries.get(usual.what)
-        rule = order.cited("turn") if again is None else again.rule.id
-        cost = one.usual or recovery_of(one, usual.what, usual.recovery, order)
-        count.act(decision, one, usual.what, cost, rule)
-        return
-    base = recovery if recovery is not None else named.recovery if named is not None else 0
-    standard = named is None or named.standard
-    if not 0 <= base <= MOST_RECOVERY:
-        refuse("recovery", f"a recovery is 0 to {MOST_RECOVERY:,} segments", "act for 7")
-    if standard and base < order.least:
-        refuse(
-            "recovery",
-            f"a standard action has a recovery of at least {order.least}",
-            f"act for {order.least}",
-        )
-    require_allowed(one, name, order)
-    rule = named.rule.id if named is not None else order.cited("turn")
-    if not standard and base == 0:  # a free action stays free, whatever the burdens
+    found = priced(decision, one, what, recovery)
+    if found.free:
         segment = one.due if one.due is not None else segment_now(running(decision))
-        decision.record(FreeActed(one.id, one.name, name, segment, rule=rule))
+        decision.record(FreeActed(one.id, one.name, found.what, segment, rule=found.rule))
         return
-    count.act(decision, one, name or "an action", recovery_of(one, name, base, order), rule)
+    count.act(decision, one, found.what, found.recovery, found.rule)
 
 
 def _is_answer(decision: Decision, command: Act) -> bool:
@@ -146,42 +119,17 @@ def _is_answer(decision: Decision, command: Act) -> bool:
     found = going.named(command.who)
     if found is None or any(one.id == found.id for one in going.together()):
         return False
-    _, named = _named(command.what, order, free_of=False)
-    return named is not None and not named.standard and named.recovery == 0
+    _, known_as = named(command.what, order, free_of=False)
+    return known_as is not None and not known_as.standard and known_as.recovery == 0
 
 
 def _answer(decision: Decision, one: Fighter, what: str) -> None:
     """Record a free action out of turn, one in answer to each activation."""
     going, order = running(decision), order_of(decision)
-    name, named = _named(what, order, free_of=False)
+    name, known_as = named(what, order, free_of=False)
     require_answer(decision, one)
-    rule = named.rule.id if named is not None else order.cited("answer")
+    rule = known_as.rule.id if known_as is not None else order.cited("answer")
     decision.record(FreeActed(one.id, one.name, name, 0, going.serial, rule=rule))
-
-
-def _named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, NamedRecovery | None]:
-    """Return an action by one of its names; an empty name and ``None`` where none is said.
-
-    Refuses an unknown action, unless any will do because it is ``free_of`` the rule set.
-    """
-    if not said:
-        return "", None
-    wanted = said.casefold()
-    for name, one in order.recoveries.items():
-        if wanted in {name.casefold(), *(word.casefold() for word in one.says)}:
-            return name, one
-    if free_of:
-        return said, None
-    names = [word for name, one in order.recoveries.items() for word in (name, *one.says)]
-    message = f"nothing is said of the recovery of {said!r}"
-    return refuse("unknown-action", message, closest(said, names, f"act {said} for 7"))
-
-
-def require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
-    """Refuse an action that a burden rules out (Q-REC-5)."""
-    name = forbidding(one, what, order)
-    if name:
-        refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")
 
 
 def _recover(decision: Decision, command: Recover) -> None:
@@ -227,23 +175,28 @@ def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 _ATTACK = "act|attack|strike|shoot|fire|hit|swing|stab"
+_ALL = "[all|each|every]"
 _COST = "[for {recovery:number}] [segments|segment] [recovery]"
 
 
 def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
-    """Yield other ways to say that a combatant acts; who attacks with nothing named has a usual weapon."""
-    yield Form(f"{_ATTACK}|go|move {_COST} [by {{who:who}}]")
-    yield Form(f"{_ATTACK} [with|using] {{what:what!}} {_COST} [by {{who:who}}]")
-    yield Form(f"use|swing|throw {{what:what!}} {_COST} [by {{who:who}}]")
-    yield Form(f"{{what:what!}} {_COST} [by {{who:who}}]")
-    yield Form("{recovery:number} segments|segment by {who:who}")
-    yield Form("{who:who} takes {recovery:number} segments|segment")
-    yield Form(f"{_ATTACK} {{_foe:name!}} [with {{what:what!}}] [by {{who:who}}]")
-    order = book.set.fight.order if book.set.fight is not None else None
-    named = order.recoveries.items() if isinstance(order, OrderByCount) else ()
-    for name, one in named:
+    """Yield other ways to say that somebody acts; who attacks with nothing named has a usual weapon.
+
+    A number before them could be how many they are, or segments: that is asked.
+    """
+    yield Form(f"{_ATTACK}|go|move {_ALL} {_COST} [by {{who:several}}]")
+    yield Form(f"{_ATTACK} {_ALL} [with|using] {{what:what!}} {_COST} [by {{who:several}}]")
+    yield Form(f"{{_count:number}} {{who:several}} {_ATTACK} [with|using] [{{what:what!}}]")
+    yield Form(f"use|swing|throw {_ALL} {{what:what!}} {_COST} [by {{who:several}}]")
+    yield Form(f"{{what:what!}} {_ALL} {_COST} [by {{who:several}}]")
+    yield Form("{recovery:number} segments|segment by {who:several}")
+    yield Form("{who:several} takes {recovery:number} segments|segment")
+    yield Form(f"{_ATTACK} {{_foe:name!}} {_ALL} [with {{what:what!}}] [by {{who:several}}]")
+    attacks = f"attack|strike|hit|swing|stab [{{_foe:name!}}] {_ALL} [by {{who:several}}]"
+    order = order_in(book)
+    for name, one in () if order is None else order.recoveries.items():
         if one.attack:
-            yield Form("attack|strike|hit|swing|stab [{_foe:name!}] [by {who:who}]", {"what": name}, cost=1)
+            yield Form(attacks, {"what": name}, cost=1)
 
 
 MECHANISM = Mechanism(
@@ -253,16 +206,16 @@ MECHANISM = Mechanism(
             _act,
             group="Fight",
             help=(
-                "Whoever is up acts: an action or a weapon that the rule set "
-                "knows, or anything for N segments."
+                "Whoever is up acts: an action or a weapon that the rule set knows, or anything for N "
+                "segments. Of several each acts as their turn comes, up to the turn of anybody else."
             ),
             says=(
-                "act [for {recovery:number}] [by {who:who}]",
-                "act {what:what} [for {recovery:number}] [by {who:who}]",
+                "act [for {recovery:number}] [by {who:several}]",
+                "act {what:what} [for {recovery:number}] [by {who:several}]",
             ),
             heard=_heard_of_acting,
-            examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act"),
-            completes={"what": actions, "who": fighters, "_foe": foes},
+            examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act", "act dagger by goblins"),
+            completes={"what": actions, "who:several": together.candidates, "_foe": foes},
             step=StepKind("activation", "fight", ("act",)),
         ),
         declare(
