@@ -28,7 +28,7 @@ from turnkeeper.play.fight.counting import (
     recovery_of,
     segment_now,
 )
-from turnkeeper.play.fight.segments.casting import MOST_RECOVERY
+from turnkeeper.play.fight.facing import MOST_RECOVERY
 from turnkeeper.play.fight.segments.out_of_turn import require_answer
 from turnkeeper.play.fight.segments.waiting import require_awake, stepping_in, turn_of
 from turnkeeper.play.fight.sides import foes
