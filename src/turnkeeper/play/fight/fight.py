@@ -39,7 +39,6 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.party.party import Party
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import NO_TIME, Duration
 
@@ -207,7 +206,8 @@ def _began(state: State, event: FightBegan) -> State:
     members = tuple(morale.rallied(one) for one in state.party.members)
     goes = _ambush_of(state, event.ambush)
     fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
-    began = replace(state, fight=fight, meetings=meetings, party=Party(members), taken=None)
+    party = replace(state.party, members=members)
+    began = replace(state, fight=fight, meetings=meetings, party=party, taken=None)
     return rounds.begun(began)
 
 
