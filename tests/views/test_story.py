@@ -6,12 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.app import secretive
-from tests.app.campaigns import begun, delving, do
+from tests.app.campaigns import WISE, begun, delving, do
 from tests.often import times
+from tests.play.keeper import ByName
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.sharing import Shown
 from turnkeeper.views.story import Story, as_markdown, story
 
+STEADY = ByName({**WISE.faces, "morale of goblins": "3 4"})
 cuts = st.sampled_from(("new session", "new session Down", "wait 1 h"))
 
 
@@ -45,7 +47,7 @@ def test_what_was_prepared_before_any_time_passed_belongs_to_the_first_session()
 
 def test_a_sentence_is_said_of_the_party_as_it_was_then() -> None:
     campaign = delving("wait 1 turn", "douse torch", "dismiss Orlo")
-    assert "Orlo's torch is put out." in texts(told(campaign))
+    assert "Later, Orlo's torch is put out." in texts(told(campaign))
 
 
 def test_days_and_places_are_chapters_and_parts_of_a_day_paragraphs() -> None:
@@ -62,9 +64,26 @@ def test_days_and_places_are_chapters_and_parts_of_a_day_paragraphs() -> None:
     assert {part.when for one in timeless.chapters for part in one.paragraphs} == {""}
 
 
+def test_an_evening_is_prose_who_did_the_same_is_named_together_and_quiet_is_half_a_sentence() -> None:
+    campaign = delving("write Orlo as hp 6", "foes goblins 6 morale 12 hp 5")
+    said = "wait 3 turns; fight; round; hurt Orlo 1; hurt Varda 2; kill 1 goblins; kill 2 goblins; round"
+    for each in (*said.split("; "), "flee 1 goblins", "end fight"):
+        do(campaign, each, dice=STEADY)
+    found = texts(told(campaign, shown=Shown(time="exact")))
+    # The fight is told under its own hour; three turns of ten minutes have gone by quietly before it.
+    assert found[-4:] == [
+        "Half an hour later, a fight begins with goblins.",
+        "In the first round, Orlo and Varda are hurt and three of the goblins die.",
+        "In the second round, one of the goblins flees.",
+        "The fight is over after two rounds.",
+    ]
+    vague = texts(told(campaign, shown=Shown(time="nothing")))
+    assert "Later, a fight begins with goblins." in vague
+
+
 def test_what_happens_again_at_once_is_told_once_with_its_number() -> None:
     campaign = delving(*(one for _ in range(3) for one in ("enter corridor", "note a")))
-    assert "Into a corridor, 3 times." in texts(told(campaign))
+    assert "Into a corridor, three times." in texts(told(campaign))
 
 
 def test_the_referee_s_has_the_same_sentences_and_marks_what_players_were_not_told() -> None:

@@ -16,7 +16,6 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, goes_back
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import party
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Handle, Instant, Rank, SpokenTimeError, Walk, parse_at
 
@@ -125,7 +124,7 @@ def _fight_left(back: State, now: State, event: ClockRuled) -> State:
         tide=now.tide if fight is not None else None,
         count=counting.on_clock(now.count, event.was, event.at),
         sides=sides.with_losses_of(now.sides, back.sides, event.at),
-        party=party.Party(nerve),
+        party=replace(back.party, members=nerve),
         meetings=back.meetings if fight is not None else meeting.fight_ended(back.meetings),
     )
 

@@ -16,15 +16,24 @@ from msgspec.structs import replace
 
 from turnkeeper.app import codec
 from turnkeeper.app.log import alike, tell_all
+from turnkeeper.play.clock.clock import TaskEnded
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.dungeon.reactions import Reacted
+from turnkeeper.play.fight.count import Activated, CountEnded
+from turnkeeper.play.fight.falling import SomeFell
+from turnkeeper.play.fight.fight import FightBegan, FightEnded
+from turnkeeper.play.fight.joining import CountBegan
+from turnkeeper.play.fight.leaving import SomeFled
+from turnkeeper.play.fight.ordering import RoundBegan
 from turnkeeper.play.party.notes import Noted, SessionBegan
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.views.players.fuzzy import part_of_day, say_time
-from turnkeeper.views.players.told import Scene, sentences
+from turnkeeper.views.players.told import Scene, acted, doing, sentences
+from turnkeeper.views.prose import QUIET, Beat, later, number, once, spent, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
@@ -35,6 +44,8 @@ if TYPE_CHECKING:
 _CUT = f'"{SessionBegan.__struct_config__.tag}"'.encode()
 _REFEREES = (Noted, EncounterMet, Reacted)
 """Kinds that the table may know of and players are not told in words of their own: the referee has them."""
+_BEATEN = (RoundBegan, CountBegan, Activated, CountEnded)
+"""Of the beat of a fight a story tells nothing: it is told by what befalls in it."""
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
 
@@ -130,45 +141,103 @@ def _began(commit: Commit) -> SessionBegan | None:
     return next((one for one in events if isinstance(one, SessionBegan)), None)
 
 
-class _Told(Struct, frozen=True):
-    """A sentence with the words that it stands under."""
+class _Part(Struct, frozen=True):
+    """A part of a story with the words that it stands under; players were not told what is ``secret``."""
 
     day: str
     scene: str
     when: str
     exact: str
-    line: StoryLine
+    at: Instant
+    beat: Beat | None = None
+    secret: str = ""
 
 
 def _chapters(
     campaign: Campaign, commits: Sequence[Commit], shown: Shown, *, secrets: bool
 ) -> Iterator[StoryChapter]:
-    told = _told(campaign, commits, shown, secrets=secrets)
-    for (day, scene), here in groupby(told, key=lambda one: (one.day, one.scene)):
+    parts = _parts(campaign, commits, shown, secrets=secrets)
+    for (day, scene), here in groupby(parts, key=lambda one: (one.day, one.scene)):
         paragraphs = []
         for when, some in groupby(here, key=lambda one: one.when):
-            lines = list(some)
-            label = lines[0].exact or when
-            paragraphs.append(StoryParagraph(label, tuple(_once([one.line for one in lines]))))
+            found = list(some)
+            lines = tuple(_paragraph(found, exact=shown.time == "exact"))
+            paragraphs.append(StoryParagraph(found[0].exact or when, lines))
         yield StoryChapter(day, scene, tuple(paragraphs))
 
 
-def _once(lines: Sequence[StoryLine]) -> Iterator[StoryLine]:
-    """Yield lines, of equal ones that follow each other one that says how many they are."""
-    for line, same in groupby(lines):
-        times = len(list(same))
-        yield line if times == 1 else replace(line, text=f"{line.text.removesuffix('.')}, {times} times.")
+def _paragraph(parts: Sequence[_Part], *, exact: bool) -> Iterator[StoryLine]:
+    """Yield the sentences of a paragraph; what is secret of it stands at its end."""
+    beats: list[Beat] = []
+    last: Instant | None = None
+    for one in parts:
+        if one.beat is None:
+            continue
+        passed = None if last is None else one.at - last
+        after = "" if passed is None or passed < QUIET or one.beat.takes else later(passed, exact=exact)
+        beats.append(replace(one.beat, after=after))
+        last = one.at
+    yield from (StoryLine(line) for line in once(told(beats)))
+    yield from (StoryLine(line, secret=True) for line in once(one.secret for one in parts if one.secret))
 
 
-def _told(campaign: Campaign, commits: Sequence[Commit], shown: Shown, *, secrets: bool) -> Iterator[_Told]:
-    book = campaign.book
+def _parts(campaign: Campaign, commits: Sequence[Commit], shown: Shown, *, secrets: bool) -> Iterator[_Part]:
+    book, faced = campaign.book, _faced(commits)
     for events, state in campaign.states_along(commits):
         scene = Scene(state, book, shown)
         where = state.place.name or state.place.scene
         for group in alike([one for one in events if not isinstance(one, SessionBegan)], book):
-            at = group[-1].at
-            for line in _lines(group, scene, secrets=secrets):
-                yield _Told(*_when(scene, at, where), line)
+            stands = _Part(*_when(scene, group[-1].at, where), group[-1].at)
+            beat = _beat(group, scene, faced)
+            if beat is not None:
+                yield replace(stands, beat=beat)
+            secret = _secret(group, scene) if secrets else ""
+            if secret:
+                yield replace(stands, secret=secret)
+
+
+def _faced(commits: Sequence[Commit]) -> Mapping[Instant, Sequence[str]]:
+    """Return the sides that showed themselves in each fight, by when it began."""
+    found: dict[Instant, list[str]] = {}
+    sides: list[str] = []
+    for commit in commits:
+        for event in codec.decode_events(commit.events):
+            if isinstance(event, FightBegan):
+                sides = found.setdefault(event.at, [])
+            elif isinstance(event, (SomeFell, SomeFled)):
+                sides += [one for one in acted(event) if one not in sides]
+    return found
+
+
+def _beat(group: Sequence[Event], scene: Scene, faced: Mapping[Instant, Sequence[str]]) -> Beat | None:
+    """Return what players are told of events that are alike."""
+    event, fight = group[-1], scene.state.fight
+    rounds = 0 if fight is None else fight.rounds
+    if isinstance(event, _BEATEN):
+        return None
+    done = [found for found in (doing(one, scene) for one in group) if found is not None]
+    if done:
+        return Beat(doings=tuple(done), round=rounds)
+    said = sentences(group, scene)
+    if said and isinstance(event, TaskEnded):
+        length = event.takes if scene.shown.time == "exact" else None
+        return Beat(spent(event.activity, length), takes=True)
+    if said and isinstance(event, FightBegan) and faced.get(event.at):
+        against = (one if is_plural(one) else f"the {one}" for one in faced[event.at])
+        said = f"A fight begins with {' and '.join(against)}."
+    if said and isinstance(event, FightEnded) and event.rounds:
+        said = f"The fight is over after {number(event.rounds)} round{'s' if event.rounds > 1 else ''}."
+    return Beat(said) if said else None
+
+
+def _secret(group: Sequence[Event], scene: Scene) -> str:
+    """Return what the referee knows of events and players were not told, as a sentence."""
+    event = group[-1]
+    theirs = event.seen_by == "referee" or isinstance(event, _REFEREES)
+    if not theirs or not REGISTRY.is_news(event, scene.book):
+        return ""
+    text = tell_all(group, scene.book.plain)
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
 def _when(scene: Scene, at: Instant, where: str) -> tuple[str, str, str, str]:
@@ -180,17 +249,6 @@ def _when(scene: Scene, at: Instant, where: str) -> tuple[str, str, str, str]:
     part = "" if time == "day" else part_of_day(scene.state, scene.book, at)
     exact = scene.book.scale.say_instant(at).removeprefix(day).strip() if time == "exact" else ""
     return day, where, part, exact
-
-
-def _lines(group: Sequence[Event], scene: Scene, *, secrets: bool) -> Iterator[StoryLine]:
-    said = sentences(group, scene)
-    if said:
-        yield StoryLine(said)
-    event = group[-1]
-    theirs = event.seen_by == "referee" or isinstance(event, _REFEREES)
-    if secrets and theirs and REGISTRY.is_news(event, scene.book):
-        text = tell_all(group, scene.book.plain)
-        yield StoryLine(f"{text[:1].upper()}{text[1:].removesuffix('.')}.", secret=True)
 
 
 # As a text to send

@@ -61,6 +61,11 @@ def test_what_lasts_on_somebody_stands_in_their_row_with_its_end() -> None:
     found = rows(campaign)
     assert found["goblin 5"].lasts == ("stunned until they have acted",)
     assert found["Varda"].lasts == ("bless until ended",)
+    # What a row says ends it, does.
+    do(campaign, *found["goblin 5"].ends)
+    do(campaign, *found["Varda"].ends)
+    assert not rows(campaign)["goblin 5"].lasts + rows(campaign)["Varda"].lasts
+    campaign = fighting("effect stunned on goblin 5 until their next turn", "timer bless for Varda")
     # What was used comes before our own words.
     assert states_known(campaign.state)[:2] == ("bless", "stunned")
 

@@ -155,10 +155,18 @@ def test_each_step_is_advised_for_whoever_is_up() -> None:
     assert waits(campaign)[-1] == ("in the count, now Varda", ("act", "end count"))
     do(campaign, "act")
     do(campaign, "hurt Varda 3")
-    # Who is down can recover, or is laid aside until somebody cares.
-    assert waits(campaign)[-1] == ("in the count, now Varda", ("recover", "delay", "end count"))
-    do(campaign, "recover")
-    assert waits(campaign)[-1][1] == ("recover by Varda", "act long sword by Orlo", "end count")
+    # Who is down is laid aside by itself, until somebody has them recover.
+    assert waits(campaign)[-2:] == [
+        (
+            "in the count, now Orlo",
+            ("act long sword by Orlo", "act for 7 by Orlo", "delay by Orlo", "end count"),
+        ),
+        ("down, and laid aside", ("recover by Varda",)),
+    ]
+    do(campaign, "act long sword by Orlo")
+    assert waits(campaign)[-1] == ("waiting to step in", ("recover by Varda",))
+    do(campaign, "recover by Varda")
+    assert all("Varda" not in say for say in waits(campaign)[0][1])
 
 
 def test_who_waits_and_who_came_late_is_advised() -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.campaigns import begin, commits
+from tests.web.looked import barriers
 from tests.web.people import PHONE, People, settled
 from tests.web.served import Screen
 
@@ -157,6 +158,28 @@ def test_a_condition_takes_two_clicks_and_tells_its_end(screen: Screen, people: 
     settled(page)
     expect(page.locator("#fray-lasting")).not_to_have_attribute("open", "")
     assert commits(screen.folder, "Conditions")[-1] == "effect stunned on goblin 5 until their next turn"
+
+
+def test_what_else_one_can_do_is_two_clicks_or_a_key_away_and_a_condition_ends_in_its_row(
+    screen: Screen, people: People
+) -> None:
+    page = fighting(screen, people, "Menu", "quest-of-destiny", "timer bless 3 rounds for Orlo")
+    hand = Hand(page)
+    hand.click(
+        row(page, "goblin 2").locator("[data-fray-menu]"), page.locator("#fray-doing a", has_text="Cast")
+    )
+    expect(page.locator("#command-sheet [name=f-who]")).to_have_value("goblin 2")
+    assert hand.count == 2
+    page.keyboard.press("Escape")
+    expect(page.locator("#doing")).to_be_hidden()
+    name_of(page, "Wulf").click()
+    page.keyboard.press("Shift+A")
+    expect(page.locator("#fray-doing a").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#fray-doing")).not_to_have_attribute("open", "")
+    row(page, "Orlo").get_by_role("button", name="end bless").click()
+    expect(row(page, "Orlo")).not_to_contain_text("bless")
+    assert not barriers(page)
 
 
 def test_hit_points_that_nobody_wrote_are_asked_for_in_the_row(screen: Screen, people: People) -> None:

@@ -325,11 +325,13 @@ def test_light_or_dark_is_kept_until_it_is_as_the_system_says_again(screen: Scre
     page = sat_down(screen, people, "Theme")
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     light = page.evaluate(ground)
+    page.get_by_text("Light and sound").click()
     page.click("[data-theme-toggle]")
     dark = page.evaluate(ground)
     assert dark != light
     page.reload()
     assert page.evaluate(ground) == dark
+    page.get_by_text("Light and sound").click()
     page.click("[data-theme-toggle]")
     assert page.evaluate(ground) == light
     # The choice is gone: from now on the system decides.

@@ -141,3 +141,17 @@ def test_players_are_sent_a_portrait_only_where_portraits_are_shown(
     shown = browser.get(f"/p/{token}/picture/{digest}")
     assert (shown.content, shown.headers["content-type"]) == (PNG, "image/png")
     assert browser.get(f"/p/{token}/picture/{'5a' * 8}").status_code == 404
+
+
+def test_a_card_gives_another_name_and_leaves_somebody_behind_until_they_are_back(
+    browser: httpx.Client, served: Screen
+) -> None:
+    key = begin(served.folder, "Apart", "party Varda hp 5; Orlo hp 4")
+    browser.post(person(key, "Orlo"), data={"do": "rename", "called": "Orlo  the Bold"})
+    assert [one.name for one in party(served, "Apart")] == ["Varda", "Orlo the Bold"]
+    # The earlier name still leads to the card.
+    browser.post(person(key, "Orlo"), data={"do": "behind"})
+    assert [one.name for one in party(served, "Apart")] == ["Varda"]
+    assert "left behind, settlement" in browser.get(f"/c/{key}").text
+    browser.post(f"/c/{key}/say", data={"text": 'rejoin "Orlo the Bold"'})
+    assert [one.name for one in party(served, "Apart")] == ["Varda", "Orlo the Bold"]

@@ -122,7 +122,7 @@ def _refuel(decision: Decision, command: Refuel) -> None:
     key, kind = kind_named(decision, command.kind)
     if not kind.fuel:
         refuse("no-fuel", f"a {key} is not refuelled, it is used up", f"light {key}")
-    light = borne(decision.state.lights.every(), key, command.bearer)
+    light = borne(decision.state.lights.every(), key, decision.state.party.canonical(command.bearer))
     if light is None:
         refuse("no-light", f"nobody has a {key} that was lit before", f"light {key}")
     supplies.take(decision, kind.fuel, 1)
@@ -132,7 +132,7 @@ def _refuel(decision: Decision, command: Refuel) -> None:
 def _hand(decision: Decision, command: HandLight) -> None:
     key, _ = kind_named(decision, command.kind)
     lights = decision.state.lights
-    light = borne((*lights.idle(), *lights.burning()), key, command.bearer)
+    light = borne((*lights.idle(), *lights.burning()), key, decision.state.party.canonical(command.bearer))
     if light is None:
         refuse("no-light", f"nobody has such a {key}", f"light {key} for {command.to}")
     to = party.bearer(decision, command.to)

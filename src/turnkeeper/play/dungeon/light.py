@@ -237,7 +237,7 @@ def borne(lights: Iterable[Light], kind: str, bearer: str) -> Light | None:
 def lit_one(decision: Decision, name: str, bearer: str) -> Light:
     """Return the burning source of a name and a bearer; refuses when there is none."""
     key, _ = kind_named(decision, name)
-    found = borne(decision.state.lights.burning(), key, bearer)
+    found = borne(decision.state.lights.burning(), key, decision.state.party.canonical(bearer))
     if found is None:
         burning = ", ".join(light.called for light in decision.state.lights.burning())
         whose = f" of {bearer}" if bearer else ""

@@ -66,12 +66,12 @@ def is_awake(state: State, one: Fighter) -> bool:
 
 
 def now_up(state: State) -> list[Fighter]:
-    """Return all who act next at the same time, without those who fell or went since."""
+    """Return all who act next at the same time, without those who fell or went since, and who is down."""
     up: list[Fighter] = []
     for one in () if state.count is None else state.count.in_order():
         if up and (one.due, one.order) != (up[0].due, up[0].order):
             break
-        if not out_of(state, one):
+        if not out_of(state, one) and is_awake(state, one):
             up.append(one)
     return up
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.people import Morale
 
 MOST_HP = 1_000_000
+MOST_RECOVERY = 1_000
 
 
 class FaceFoes(Command, frozen=True, tag="foes"):
@@ -44,6 +45,7 @@ class FaceFoes(Command, frozen=True, tag="foes"):
 
     ``hp`` are the hit points of each member. What is not said is as it is known of that kind of creature.
     ``met`` is the encounter that they are; they are met only now where it ``meets`` them, ``feet`` away.
+    ``weapon`` and ``recovery`` are what one of them does where nothing else is said.
     """
 
     name: str
@@ -55,6 +57,8 @@ class FaceFoes(Command, frozen=True, tag="foes"):
     hp: Amount = 0
     met: str = ""
     meets: bool = False
+    weapon: str = ""
+    recovery: int | None = None
     feet: int = 0
 
 
@@ -64,7 +68,8 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
     ``hp`` are the hit points of each, where they are kept. A summoned side acts with its ``friend``; an
     ``allied`` side fights for the party. ``met`` is what an encounter was called until its side came up; one
     that ``joins`` a fight is fought in it. ``number`` and ``points`` are the dice for how many they are and
-    for the hit points of ``each``, and ``rolled`` what fell.
+    for the hit points of ``each``, and ``rolled`` what fell. ``weapon`` and ``recovery`` are written of
+    their kind where they were said.
     """
 
     side: str
@@ -81,6 +86,8 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
     points: str = ""
     each: tuple[int, ...] = ()
     rolled: tuple[Rolled, ...] = ()
+    weapon: str = ""
+    recovery: int | None = None
 
 
 def face(decision: Decision, command: FaceFoes) -> None:
@@ -90,6 +97,10 @@ def face(decision: Decision, command: FaceFoes) -> None:
     fixed = (one if isinstance(one, int) else 1 for one in (command.count, command.hp))
     require_new(decision, command.name, *fixed)
     require_first_die(decision, command.initiative)
+    if command.recovery is not None and not 0 <= command.recovery <= MOST_RECOVERY:
+        refuse(
+            "recovery", f"a recovery is 0 to {MOST_RECOVERY:,} segments", f"foes {command.name} recovery 4"
+        )
     score = _score(command, rules)
     if score is not None and rules is not None and not rules.least <= score <= rules.most:
         hint = f"foes {command.name} {command.count} morale {max(rules.least + 1, 7)}"
@@ -104,7 +115,7 @@ def face(decision: Decision, command: FaceFoes) -> None:
             joins=decision.state.fight is not None,
             number=command.count if isinstance(command.count, str) else "",
             points=command.hp if isinstance(command.hp, str) else "",
-            each=each, rolled=(*thrown, *more), rule=rule,
+            each=each, rolled=(*thrown, *more), weapon=command.weapon, recovery=command.recovery, rule=rule,
         )
     )  # fmt: skip
 
@@ -228,7 +239,7 @@ def _kind(event: SideFaced) -> Creature:
     """Return what a side that was faced tells of its kind of creature."""
     return Creature(
         event.side, event.number or event.count, event.points or event.hp, None, event.morale, event.order,
-        event.initiative,
+        event.initiative, weapon=event.weapon, recovery=event.recovery,
     )  # fmt: skip
 
 
@@ -251,13 +262,16 @@ def not_by_hit_dice(book: Rulebook) -> bool:
     return not by_hit_dice(book)
 
 
-WRITTEN = "[order {order:number}] [initiative {initiative:die}] [morale {morale:number}] [hp {hp:amount}]"
+WRITTEN = (
+    "[order {order:number}] [initiative {initiative:die}] [morale {morale:number}] [hp {hp:amount}] "
+    "[weapon {weapon:what}] [recovery {recovery:number}]"
+)
 BY_DICE = f"[hd {{hit_dice:number}}] {WRITTEN}"
 _MET = "[met as {met:what}]"
 _AWAY = "[{feet:feet} away]"
 FIGURES = (
     "[hd {hit_dice:number}] [morale {morale:number}] [hp {hp:amount}] [each|apiece] [order {order:number}] "
-    "[initiative {initiative:die}]"
+    "[initiative {initiative:die}] [weapon {weapon:what}] [recovery {recovery:number}]"
 )
 """What is written of a side, as it is heard: in any order."""
 _MEETINGS = (
@@ -306,7 +320,12 @@ MECHANISM = Mechanism(
                 ),
             ),
             completes={"name": kinds, "met": encounters.names},
-            examples=("foes goblins 6 morale 7", "foes ogre 1 hp 20", "foes orcs 3 order 12 initiative d8"),
+            examples=(
+                "foes goblins 6 morale 7",
+                "foes ogre 1 hp 20",
+                "foes orcs 3 order 12 initiative d8",
+                "foes wolves 7 weapon bite recovery 4",
+            ),
         ),
     ),
     events=(happens(SideFaced, _faced, _tell_faced),),

@@ -38,7 +38,6 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.party.party import Party
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import NO_TIME, Duration
 
@@ -68,6 +67,8 @@ class StartFight(Command, frozen=True, tag="fight"):
     order: int = 0
     initiative: str = ""
     hp: Amount = 0
+    weapon: str = ""
+    recovery: int | None = None
 
 
 class NextRound(Command, frozen=True, tag="round"):
@@ -131,7 +132,8 @@ def _start(decision: Decision, command: StartFight) -> None:
         rule_out("no-surprise", "where segments are counted, surprise moves the first turn", hint)
     if command.foes:
         written = (command.morale, command.hit_dice, command.order, command.initiative, command.hp)
-        facing.face(decision, facing.FaceFoes(command.foes, command.count, *written))
+        faced = facing.FaceFoes(command.foes, command.count, *written)
+        facing.face(decision, replace(faced, weapon=command.weapon, recovery=command.recovery))
     said = {command.surprised.casefold(), command.ambush.casefold()}
     if not (command.unnamed or command.against or ENEMIES in said):
         able.require_against(decision, counted=isinstance(rules.order, OrderByCount))
@@ -242,7 +244,8 @@ def _began(state: State, event: FightBegan) -> State:
     members = tuple(morale.rallied(one) for one in state.party.members)
     goes = _ambush_of(state, event.ambush)
     fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
-    began = replace(state, fight=fight, meetings=meetings, party=Party(members), taken=None)
+    party = replace(state.party, members=members)
+    began = replace(state, fight=fight, meetings=meetings, party=party, taken=None)
     return rounds.begun(began)
 
 

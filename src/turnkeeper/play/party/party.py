@@ -47,7 +47,8 @@ class Character(Struct, frozen=True, omit_defaults=True):
     follows from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn,
     such as ``d8``, or empty for the rule set's die. ``wields`` is a class of weapons that counts for the
     order. ``notes`` are the referee's, ``portrait`` is the digest of a picture, empty for none. Who is
-    ``senseless`` is down until roused.
+    ``senseless`` is down until roused. ``formerly`` are earlier names, ``apart`` says in words where one is
+    who is not with the party.
     """
 
     name: str
@@ -78,6 +79,8 @@ class Character(Struct, frozen=True, omit_defaults=True):
     notes: str = ""
     portrait: str = ""
     senseless: bool = False
+    formerly: tuple[str, ...] = ()
+    apart: str = ""
 
     @classmethod
     def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
@@ -119,9 +122,18 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
 
 class Party(Struct, frozen=True, omit_defaults=True):
-    """All members, in the order in which they joined, which is also the marching order."""
+    """All members, in the order in which they joined, which is also the marching order.
+
+    The ``absent`` stayed behind or went ahead: nothing counts them until they are back.
+    """
 
     members: tuple[Character, ...] = ()
+    absent: tuple[Character, ...] = ()
+
+    @property
+    def everybody(self) -> tuple[Character, ...]:
+        """Return the members and those who are apart from them."""
+        return (*self.members, *self.absent)
 
     @property
     def living(self) -> tuple[Character, ...]:
@@ -134,9 +146,12 @@ class Party(Struct, frozen=True, omit_defaults=True):
         return tuple(one for one in self.members if not one.down)
 
     def find(self, name: str) -> Character | None:
-        """Return the member of a name, ignoring case, or ``None``."""
-        wanted = name.casefold()
-        return next((one for one in self.members if one.name.casefold() == wanted), None)
+        """Return the member of a name, ignoring case, or of one that they had before; else ``None``."""
+        return _called(self.members, name)
+
+    def missing(self, name: str) -> Character | None:
+        """Return who is apart from the party under a name, or ``None``."""
+        return _called(self.absent, name)
 
     def canonical(self, name: str) -> str:
         """Return a name as its member writes it; a name outside the party stays as given."""
@@ -145,7 +160,15 @@ class Party(Struct, frozen=True, omit_defaults=True):
 
     def changed(self, name: str, change: Callable[[Character], Character]) -> Party:
         """Return the party with one member changed."""
-        return Party(tuple(change(one) if one.name == name else one for one in self.members))
+        return replace(self, members=tuple(change(one) if one.name == name else one for one in self.members))
+
+
+def _called(some: tuple[Character, ...], name: str) -> Character | None:
+    wanted = name.casefold()
+    now = next((one for one in some if one.name.casefold() == wanted), None)
+    if now is not None:
+        return now
+    return next((one for one in some if any(old.casefold() == wanted for old in one.formerly)), None)
 
 
 class Join(Command, frozen=True, tag="party"):
@@ -155,22 +178,10 @@ class Join(Command, frozen=True, tag="party"):
     hired: bool = False
 
 
-class Leave(Command, frozen=True, tag="dismiss"):
-    """A member leaves the party."""
-
-    who: str
-
-
 class Joined(Event, frozen=True, tag="joined.1"):
     """A character joined the party."""
 
     who: Newcomer
-
-
-class MemberLeft(Event, frozen=True, tag="left.1"):
-    """A member left the party."""
-
-    who: str
 
 
 class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
@@ -186,6 +197,8 @@ class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
 def member(decision: Decision, name: str) -> Character:
     """Return the member of a name; refuses for a name outside the party."""
     found = decision.state.party.find(name)
+    if found is None and (away := decision.state.party.missing(name)) is not None:
+        refuse("apart", f"{away.name} is not with the party: {away.apart}", f"rejoin {away.name}")
     if found is None:
         names = [one.name for one in decision.state.party.members]
         hint = closest(name, names, f"party {name}")
@@ -217,7 +230,7 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
 
 
 def _join(decision: Decision, command: Join) -> None:
-    names = [one.name.casefold() for one in decision.state.party.members]
+    names = [one.name.casefold() for one in decision.state.party.everybody]
     if len(names) + len(command.members) > MOST_MEMBERS:
         refuse("too-many", f"a party has at most {MOST_MEMBERS:,} members")
     for one in command.members:
@@ -258,17 +271,6 @@ def require_first_die(decision: Decision, die: str) -> None:
         refuse("initiative", message, f"initiative {known[1]}")
 
 
-def _leave(decision: Decision, command: Leave) -> None:
-    who = member(decision, command.who)
-    light = next((one for one in decision.state.lights.burning() if one.bearer == who.name), None)
-    if light is not None:  # the others would go on seeing by it
-        to = next((one.name for one in decision.state.party.living if one.name != who.name), "")
-        hand = f"hand {light.kind} from {who.name} to {to}, or " if to else ""
-        message = f"{who.name} bears a burning {light.kind}"
-        refuse("bears-light", message, f"{hand}douse {light.kind} of {who.name}")
-    decision.record(MemberLeft(who.name))
-
-
 def living(decision: Decision, name: str) -> Character:
     """Return the living member of a name; refuses for a name outside the party and for the dead."""
     who = member(decision, name)
@@ -287,11 +289,8 @@ def require_able(decision: Decision) -> None:
 
 
 def _joined(state: State, event: Joined) -> State:
-    return replace(state, party=Party((*state.party.members, Character.of(event.who, event.at))))
-
-
-def _left(state: State, event: MemberLeft) -> State:
-    return replace(state, party=Party(tuple(one for one in state.party.members if one.name != event.who)))
+    members = (*state.party.members, Character.of(event.who, event.at))
+    return replace(state, party=replace(state.party, members=members))
 
 
 def _hp_changed(state: State, event: HitPointsChanged) -> State:
@@ -310,14 +309,16 @@ def kept(then: State, now: State) -> State:
 
     Members who have joined since are unhurt and rested.
     """
-    known = {one.name: one for one in then.party.members}
+    known = {one.name: one for one in then.party.everybody}
 
     def as_of(one: Character) -> Character:
-        was = known.get(one.name) or _rested(one)
+        earlier = (known.get(name) for name in (one.name, *reversed(one.formerly)))
+        was = next((found for found in earlier if found is not None), None) or _rested(one)
         on_the_clock = {field: getattr(was, field) for field in _ON_THE_CLOCK}
         return replace(one, joined=min(one.joined, then.now), **on_the_clock)
 
-    return replace(then, party=Party(tuple(map(as_of, now.party.members))))
+    members, absent = (tuple(map(as_of, some)) for some in (now.party.members, now.party.absent))
+    return replace(then, party=Party(members, absent))
 
 
 def _rested(one: Character) -> Character:
@@ -341,7 +342,8 @@ def names(state: State, _book: Rulebook) -> Iterable[str]:
 def _essence(seen: Outlook) -> Hashable:
     """Return the members; when they joined matters only where they get hungry, when they died never."""
     eats = seen.book.set.meals is not None or bool(seen.book.set.provisions)
-    there = ((one, replace(one, died=None, notes="", portrait="")) for one in seen.state.party.members)
+    people = seen.state.party.everybody
+    there = ((one, replace(one, died=None, notes="", portrait="", formerly=())) for one in people)
     return tuple((timeless(bare), one.dead, seen.ago(one.joined) if eats else None) for one, bare in there)
 
 
@@ -364,22 +366,9 @@ MECHANISM = Mechanism(
                 "hire Bram morale 7",
             ),
         ),
-        declare(
-            Leave,
-            _leave,
-            group="Party",
-            help="Somebody leaves the party.",
-            says="dismiss {who:who}",
-            heard=(
-                "dismiss|remove|expel {who:who} [from]",
-                "{who:who} leaves|departs|quits|goes [home|away|off]",
-            ),
-            examples="dismiss Orlo",
-        ),
     ),
     events=(
         happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
-        happens(MemberLeft, _left, lambda event, _book: f"{event.who} leaves the party"),
         happens(
             HitPointsChanged,
             _hp_changed,

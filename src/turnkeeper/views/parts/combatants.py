@@ -47,8 +47,9 @@ class Combatant(Struct, frozen=True):
     """One in a fight. ``hp`` of ``most`` are left; where they are not kept ``hp`` is ``None``.
 
     ``lost`` counts all the same. ``turn`` is where they stand in the order: ``acting``, ``acted``, ``coming``
-    or empty; ``facts`` are what they wield, cast or wait for, ``lasts`` what lasts on them and until when. A
-    ``fresh`` one is unhurt, and nothing sets it apart from others of its side.
+    or empty; ``facts`` are what they wield, cast or wait for, ``lasts`` what lasts on them and until when,
+    and ``ends`` the commands that end each of it. A ``fresh`` one is unhurt, and nothing sets it apart from
+    others of its side.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Combatant(Struct, frozen=True):
     turn: str = ""
     facts: tuple[str, ...] = ()
     lasts: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
     fresh: bool = False
 
     @property
@@ -185,10 +187,12 @@ class _Seen:
         turn = "" if condition in OUT else self._turn(name, side, number)
         if turn in {"surprised", "waiting"} and not condition:
             condition, turn = turn, ""  # type: ignore[assignment]
-        lasts, doing = tuple(self._lasts(name)), tuple(self._doing(name))
+        lasting = self.lasting.get(name.casefold(), ())
+        lasts, doing = tuple(map(self._lasts, lasting)), tuple(self._doing(name))
+        ends = tuple(f"end timer {named(one.called, self.book)}" for one in lasting)
         facts = tuple(filter(None, (wields, *doing)))
         fresh = bool(number) and not (condition or lost or lasts or doing) and turn != "acting"
-        return Combatant(name, number, condition, hp, most, lost, turn, facts, lasts, fresh)
+        return Combatant(name, number, condition, hp, most, lost, turn, facts, lasts, ends, fresh)
 
     def _turn(self, name: str, side: str, number: int) -> str:
         count, fight = self.state.count, self.state.fight
@@ -231,15 +235,13 @@ class _Seen:
         if one.used and one.round_used == round_and_segment(max(count.segment, 1), order)[0]:
             yield f"{one.used} of {order.opportunities} opportunities"
 
-    def _lasts(self, name: str) -> Iterator[str]:
-        """Yield what lasts on one, and how long yet."""
-        for timer in self.lasting.get(name.casefold(), ()):
-            due = timer.due
-            if due is None:
-                its_own = timer.until == f"{name} has acted"
-                yield f"{timer.name} {'until they have acted' if its_own else say_until(timer.until)}"
-            else:
-                yield f"{timer.name} {self.book.scale.plain.say(due - self.state.now)}"
+    def _lasts(self, timer: Timer) -> str:
+        """Return what lasts on one, and how long yet."""
+        due = timer.due
+        if due is not None:
+            return f"{timer.name} {self.book.scale.plain.say(due - self.state.now)}"
+        its_own = timer.until == f"{timer.who} has acted"
+        return f"{timer.name} {'until they have acted' if its_own else say_until(timer.until)}"
 
 
 def _troop(side: Side, seen: _Seen) -> Troop:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -262,17 +262,24 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
         usual = [usual_turn(state, one, order) for one in up]
         each = [f"{say} by {named(one.name, book)}" for say, one in zip(usual, up, strict=True)]
         if len(up) == 1:
-            acts: tuple[str, ...] = ("delay",) if usual[0] == "recover" else ()
-            acts = (f"act for {max(order.least, USUAL)}", "delay") if usual[0].startswith("act ") else acts
-            each = list(dict.fromkeys((usual[0], *acts)))
+            says = (
+                usual[0],
+                *((f"act for {max(order.least, USUAL)}", "delay") * usual[0].startswith("act ")),
+            )
+            # Who is named need not wait for one who is down and comes before them.
+            by = "" if going.up() == up[0] else f" by {named(up[0].name, book)}"
+            each = [f"{say}{by}" for say in dict.fromkeys(says)]
         yield f"in the count, now {names}", (*each, end)
     else:
         yield "nobody is up in the count", (end,)
+    aside = [one for one in takewhile(lambda one: one not in up, going.in_order()) if not out_of(state, one)]
+    if aside:
+        yield "down, and laid aside", tuple(f"recover by {named(one.name, book)}" for one in aside)
     if waiting:
         able = [one for one in waiting[:MOST_NAMED] if _can_step_in(one, going, up)]
         how = ((one, waiter_of(one, state, book)) for one in able)
-        says = (one.say if who.usual else f"{one.say} {one.ending}".strip() for who, one in how)
-        yield "waiting to step in", tuple(says)
+        stepping = (one.say if who.usual else f"{one.say} {one.ending}".strip() for who, one in how)
+        yield "waiting to step in", tuple(stepping)
 
 
 def _can_step_in(one: Fighter, going: Count, up: list[Fighter]) -> bool:

@@ -20,7 +20,7 @@ from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import counted, plural
 from turnkeeper.time import NO_TIME
 from turnkeeper.views.parts.fights import side_said
-from turnkeeper.views.parts.saying import named, per_mille
+from turnkeeper.views.parts.saying import named, per_mille, until
 from turnkeeper.views.parts.steps import KEYS, NextStep
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ class MeetingLine(Struct, frozen=True):
     ``away`` is its distance, ``when`` until it is there, ``ago`` since it was met, ``near_of_1000`` how much
     of the way it has come. ``side`` says who they are, once they are faced, ``facts`` what else is written
     of their kind. ``met`` asks who they are, by the name to answer with, where that is open. ``secret`` says
-    that players do not know of it yet; one ``fought`` is in the fight that goes on. ``steps`` answer it,
-    where buttons are asked for.
+    that players do not know of it yet; one ``fought`` is in the fight that goes on. One that ``lurks`` may
+    lie in wait, which its check decides. ``steps`` answer it, where buttons are asked for.
     """
 
     what: str
@@ -58,6 +58,7 @@ class MeetingLine(Struct, frozen=True):
     met: str = ""
     secret: bool = False
     fought: bool = False
+    lurks: bool = False
     says: tuple[str, ...] = ()
     steps: tuple[NextStep, ...] = ()
 
@@ -111,7 +112,7 @@ def _line(one: Meeting, state: State, book: Rulebook) -> MeetingLine:
         text=text,
         reaction=one.reaction,
         away=away or enters,
-        when="" if there is None else f"here in {scale.say(there - state.now)}",
+        when="" if there is None else f"here in {until(there - state.now, book.scale)}",
         ago=f"met {scale.say(state.now - one.met)} ago" if state.now - one.met > NO_TIME else "",
         near_of_1000=-1 if there is None else per_mille((state.now - since).ms, (there - since).ms),
         side="" if side is None else _side(side),
@@ -119,6 +120,7 @@ def _line(one: Meeting, state: State, book: Rulebook) -> MeetingLine:
         met=one.what if asks else "",
         secret=coming,
         fought=one.fought,
+        lurks=_lurks(one, state, book),
         says=tuple(answers_to(one, state, book)),
     )
 
@@ -159,7 +161,11 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
     several = len(state.meetings) > 1
     name = named(one.what, book)
     unsure = not one.reaction and not one.coming(state.now)
-    if unsure and one.feet and changes_distance(book):
+    rules = book.set.surprise
+    if rules is not None and rules.dice:
+        if unsure and _may_surprise(one, state, book):
+            yield "throw surprise"
+    elif unsure and one.feet and changes_distance(book):
         yield f"surprised by {name}"
     if unsure and book.set.reaction is not None:
         kind = _kind_of(one, state)
@@ -175,16 +181,33 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
         yield f"fight with {name}" if several else "fight"
 
 
-_LABELS = {"surprised": "They surprise us", "reaction": "Reaction", "part": "They part", "fight": "Fight"}
+def _lurks(one: Meeting, state: State, book: Rulebook) -> bool:
+    by_check = book.set.surprise is not None and bool(book.set.surprise.attribute)
+    return by_check and not (one.reaction or one.fought) and _may_surprise(one, state, book)
+
+
+def _may_surprise(one: Meeting, state: State, book: Rulebook) -> bool:
+    """Return whether nobody knows yet who is surprised as these are met, and the rules say who is."""
+    found = state.taken is not None and state.taken.at == state.now
+    return book.set.surprise is not None and one.met == state.now and not found
+
+
+_LABELS = {
+    "throw": "Surprise",
+    "surprised": "They surprise us",
+    "reaction": "Reaction",
+    "part": "They part",
+    "fight": "Fight",
+}
 """What answers say on a card, whose heading says of whom."""
 
 
 def steps(one: MeetingLine, make: StepBuilder, enter: str) -> tuple[NextStep, ...]:
     """Return the answers of a card as buttons; the keys of their kinds are the card's own.
 
-    One that Enter says takes Enter here too.
+    One that Enter says takes Enter here too. Where who lies in wait has a check, it is asked for.
     """
-    return tuple(
+    answers = tuple(
         replace(
             each,
             label=_LABELS.get(each.kind, each.label),
@@ -193,6 +216,11 @@ def steps(one: MeetingLine, make: StepBuilder, enter: str) -> tuple[NextStep, ..
         )
         for each in make.all_advised(one.says)
     )
+    rules = make.book.set.surprise
+    if not one.lurks or rules is None:
+        return answers
+    lurks = make.step("ambush", "They lie in wait ...", "ambush ", "fight", opens=True, rule=rules.rule.id)
+    return (lurks, *answers)
 
 
 # What is asked
@@ -218,6 +246,10 @@ def _fields(book: Rulebook) -> Iterator[CreatureField]:
     if isinstance(order, OrderByCount):
         yield CreatureField("order", "Initiative Order", "9", order.rule.id)
         yield CreatureField("initiative", "First turn", (*order.smaller, "d8")[0].lstrip("1"), order.rule.id)
+        first = next(iter(order.recoveries), "")
+        yield CreatureField("weapon", "Weapon", first or "claws", order.rule.id)
+        recovery = order.recoveries[first].recovery if first else order.least
+        yield CreatureField("recovery", "Recovery", str(recovery), order.rule.id)
 
 
 def creatures(state: State, book: Rulebook) -> tuple[CreatureLine, ...]:

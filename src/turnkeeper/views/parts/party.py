@@ -80,6 +80,14 @@ class MemberLine(Struct, frozen=True):
         return tuple(filter(None, (self.load, f"wields {self.wields}" if self.wields else "")))
 
 
+class AbsentLine(Struct, frozen=True):
+    """Somebody who is not with the party: where they are, in words, and the command that has them back."""
+
+    name: str
+    where: str
+    say: str
+
+
 class SupplyLine(Struct, frozen=True):
     """A supply that is counted and runs out: ``3 rations``; ``none`` left.
 
@@ -99,6 +107,13 @@ class NeedLine(Struct, frozen=True):
 
     text: str
     bad: bool
+
+
+def absent(state: State, book: Rulebook) -> tuple[AbsentLine, ...]:
+    """Return those who stayed behind or went ahead."""
+    return tuple(
+        AbsentLine(one.name, one.apart, f"rejoin {named(one.name, book)}") for one in state.party.absent
+    )
 
 
 def members(state: State, book: Rulebook, acting: frozenset[str] = frozenset()) -> tuple[MemberLine, ...]:

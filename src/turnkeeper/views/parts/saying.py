@@ -10,7 +10,10 @@ from weakref import WeakKeyDictionary
 from turnkeeper.play.kernel.speech import literals, quote, read_form
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import Duration, TimeScale
 
+SHORT = Duration(60_000)
+"""A shorter time that is left is said in whole units: nobody counts the parts of a second until then."""
 LOW = 350
 """Thousandths of a source or less that are few: about the last third, while there is time to act."""
 PER_MILLE = 1000
@@ -27,6 +30,16 @@ def named(name: str, book: Rulebook) -> str:
         # Numbers are no names.
         reserved = _RESERVED[book] = frozenset(word for word in words if not word.isdecimal())
     return quote(name, reserved)
+
+
+def until(left: Duration, scale: TimeScale) -> str:
+    """Return a time that is left as people say it; a short one in whole units of the game, rounded up."""
+    whole = [one for one in scale.units if one.length <= left]
+    if left >= SHORT or not whole:
+        return scale.plain.say(left)
+    unit = max(whole, key=lambda one: one.length.ms)
+    count = -(-left.ms // unit.length.ms)
+    return f"{count} {unit.name if count == 1 else unit.plural}"
 
 
 def shortened(text: str, most: int) -> str:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from turnkeeper.play.clock.clock import said_left
 from turnkeeper.play.dungeon.meeting import nameless
 from turnkeeper.play.fight import rounds
-from turnkeeper.play.fight.able import is_awake, now_up
+from turnkeeper.play.fight.able import now_up
 from turnkeeper.play.fight.count import is_effect
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.registry import REGISTRY
@@ -221,8 +221,7 @@ def _turn(verb: str, rest: str, state: State) -> str:
     who = name if by else one.name if one is not None else ""
     if one is not None and is_effect(one) and one.doing is not None and not what.strip() and verb == "act":
         return f"{who}: {one.doing.what} takes effect"
-    laid_aside = verb == "delay" and one is not None and not is_awake(state, one)
-    does = "lay aside" if laid_aside else f"{verb} {what.strip() if by else rest}".strip()
+    does = f"{verb} {what.strip() if by else rest}".strip()
     return f"{who}: {does}" if who else _capital(does)
 
 

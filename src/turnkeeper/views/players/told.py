@@ -30,10 +30,12 @@ from turnkeeper.play.fight import (
 )
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment
+from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.journey import camp, navigation, nights, travel
-from turnkeeper.play.party import fatigue, handouts, party, provisions
+from turnkeeper.play.party import fatigue, handouts, membership, party, provisions
 from turnkeeper.play.sky import climate, seasons, weather
 from turnkeeper.views.players.fuzzy import say_time
+from turnkeeper.views.prose import Deed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -82,7 +84,7 @@ def lately(campaign: Campaign, shown: Shown) -> Lately:
     for group in _backwards(campaign):
         event = group[-1]
         if fighting:
-            met.update(_acted(event))
+            met.update(acted(event))
             fighting = not isinstance(event, fight.FightBegan)
         text = sentences(group, scene) if len(told) < MOST_LINES else ""
         if text:
@@ -107,7 +109,7 @@ def _backwards(campaign: Campaign) -> Iterator[tuple[Event, ...]]:
         if at not in kept:
             commit = campaign.store.commit(at)
             events = [
-                one for one in codec.decode_events(commit.events) if type(one) in SENTENCES or _acted(one)
+                one for one in codec.decode_events(commit.events) if type(one) in SENTENCES or acted(one)
             ]
             found = tuple(reversed(alike(events, campaign.book)))
             while len(kept) >= MOST_KEPT:
@@ -117,7 +119,7 @@ def _backwards(campaign: Campaign) -> Iterator[tuple[Event, ...]]:
         yield from groups
 
 
-def _acted(event: Event) -> tuple[str, ...]:
+def acted(event: Event) -> tuple[str, ...]:
     """Return the sides that the party saw in an event: they acted, or something befell them."""
     match event:
         case rounds.HasActed(who=who):
@@ -159,6 +161,17 @@ def _tired(some: Sequence[fatigue.FatigueChanged]) -> str:
     *others, last = dict.fromkeys(one.who for one in some)
     who = f"{', '.join(others)} and {last} are" if others else f"{last} is"
     return f"{who} {'more' if some[-1].by > 0 else 'less'} tired."
+
+
+def _hp_doing(event: party.HitPointsChanged, scene: Scene) -> Deed | None:
+    if not event.by:
+        return None
+    if not scene.shown.numbers:
+        return (
+            Deed(event.who, "is hurt", "are hurt") if event.by < 0 else Deed(event.who, "recovers", "recover")
+        )
+    verb = "lose" if event.by < 0 else "regain"
+    return Deed(event.who, f"{verb}s {abs(event.by)} hp", f"{verb} {abs(event.by)} hp")
 
 
 # Light. Only those of the party bear lights that are told of; how much is left is not told here.
@@ -213,6 +226,19 @@ def _some(event: falling.SomeFell | leaving.SomeFled, _scene: Scene) -> str:
     return f"One of the {event.side} {does}s."
 
 
+def _side_doing(event: falling.SomeFell | leaving.SomeFled, does: str, scene: Scene) -> Deed:
+    do, side = does.removesuffix("s"), side_named(scene.state, event.side)
+    if side is not None and side.count == 1:
+        return Deed(f"the {event.side}", does, do)
+    return Deed(f"the {event.side}", does, "flee" if do == "flee" else do, event.count)
+
+
+def doing(event: Event, scene: Scene) -> Deed | None:
+    """Return who did what where a story can join it with others; nothing for what is not for players."""
+    found = DEEDS.get(type(event)) if event.seen_by == "table" else None
+    return None if found is None else found(event, scene)
+
+
 def _segment(event: count.Activated, scene: Scene) -> str:
     member, order = scene.state.party.find(event.name), order_in(scene.book)
     if member is None or order is None:
@@ -224,7 +250,10 @@ def _segment(event: count.Activated, scene: Scene) -> str:
 # Each is only ever called with an event of its own kind: it is looked up by it.
 SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     party.Joined: "{0.who.name} joins the party.",
-    party.MemberLeft: "{0.who} leaves the party.",
+    membership.MemberLeft: "{0.who} leaves the party.",
+    membership.MemberApart: lambda one, _: f"{one.who} {'goes ahead' if one.ahead else 'stays behind'}.",
+    membership.MemberBack: "{0.who} is back with the party.",
+    membership.MemberRenamed: "{0.who} is called {0.name} from now on.",
     wounds.MemberDied: "{0.who} is dead.",
     party.HitPointsChanged: _hp,
     fatigue.FatigueChanged: lambda one, _: _tired((one,)),
@@ -267,6 +296,25 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     handouts.HandoutTakenBack: "Taken back: {0.title}.",
 }
 """A text is filled in from the event, its ``{0}``; what hangs on more than its fields is worked out."""
+
+DEEDS: dict[type[Event], Callable[..., Deed | None]] = {
+    party.Joined: lambda one, _: Deed(one.who.name, "joins the party", "join the party"),
+    membership.MemberLeft: lambda one, _: Deed(one.who, "leaves the party", "leave the party"),
+    membership.MemberApart: lambda one, _: (
+        Deed(one.who, "goes ahead", "go ahead") if one.ahead else Deed(one.who, "stays behind", "stay behind")
+    ),
+    wounds.MemberDied: lambda one, _: Deed(one.who, "dies", "die"),
+    party.HitPointsChanged: _hp_doing,
+    fatigue.FatigueChanged: lambda one, _: (
+        Deed(one.who, "tires", "tire") if one.by > 0 else Deed(one.who, "is less tired", "are less tired")
+    ),
+    leaving.MemberFled: lambda one, _: (
+        Deed(one.who, "surrenders", "surrender") if one.yields else Deed(one.who, "flees", "flee")
+    ),
+    falling.SomeFell: lambda one, scene: _side_doing(one, "dies" if one.dead else "falls", scene),
+    leaving.SomeFled: lambda one, scene: _side_doing(one, "surrenders" if one.yields else "flees", scene),
+}
+"""Of kinds that befall several in a row, who does what, for a story to join. `SENTENCES` tell them singly."""
 
 SENTENCES_TOGETHER: dict[type[Event], Callable[..., str]] = {fatigue.FatigueChanged: _tired}
 """Of kinds that befall many at once, the sentence for all of them; others are told one after the other."""

@@ -27,6 +27,8 @@ _FIELDS = {
     "morale": ("morale", "number", "morale"),
     "order": ("order", "number", "Initiative Order"),
     "initiative": ("initiative", "die", "die"),
+    "weapon": ("weapon", "what", "weapon"),
+    "recovery": ("recovery", "number", "recovery"),
 }
 """The fields of a form: the field of the command that each fills, its kind of slot, and its words."""
 

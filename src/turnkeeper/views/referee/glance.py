@@ -25,10 +25,12 @@ from turnkeeper.views.parts.matters import (
     unfinished,
 )
 from turnkeeper.views.parts.party import (
+    AbsentLine,
     CaravanView,
     MemberLine,
     NeedLine,
     SupplyLine,
+    absent,
     caravan,
     members,
     needs,
@@ -60,6 +62,7 @@ class Glance(Struct, frozen=True):
     trackers: tuple[TrackerLine, ...]
     due: tuple[DueLine, ...]
     party: tuple[MemberLine, ...]
+    absent: tuple[AbsentLine, ...]
     supplies: tuple[SupplyLine, ...]
     needs: tuple[NeedLine, ...]
     caravan: CaravanView | None
@@ -95,6 +98,7 @@ def glance(campaign: Campaign, *, commands: bool = False) -> Glance:
         trackers=trackers(state, book),
         due=due(state, book),
         party=members(state, book, frozenset() if going is None else frozenset(going.acting)),
+        absent=absent(state, book),
         supplies=supplies(state, book),
         needs=tuple(needs(state, book)),
         caravan=caravan(state, book),

@@ -17,6 +17,7 @@ from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Duration, Instant
 from turnkeeper.views.parts.due import WEIGHT, Coming, Kind, always, coming
+from turnkeeper.views.parts.saying import until
 from turnkeeper.views.parts.track import Tense
 
 if TYPE_CHECKING:
@@ -260,5 +261,5 @@ def _marks(
 
 
 def _note(one: Coming, state: State, book: Rulebook) -> StripNote:
-    left = book.scale.plain.say(one.at - state.now) if one.at > state.now else ""
+    left = until(one.at - state.now, book.scale) if one.at > state.now else ""
     return StripNote(one.kind, one.text, book.scale.say_instant(one.at), left, one.again)

@@ -21,6 +21,7 @@ from turnkeeper.views.referee.glance import Glance, glance
 from turnkeeper.views.referee.halts import Halt, halt
 from turnkeeper.views.referee.log import LogPage
 from turnkeeper.views.referee.offered import steps
+from turnkeeper.views.referee.row_menu import RowWay, row_ways
 from turnkeeper.views.referee.senses import LightLevel, Sound, light_level, sound_of
 from turnkeeper.views.referee.strip import StripView, strip
 
@@ -43,7 +44,8 @@ class RefereeView(Glance, frozen=True):
     ``light`` is how light it is where the party is, ``heard`` what the last command sounds like.
     ``kindles`` are the steps that make light where nothing burns, and that stand nowhere else; ``burns``
     says that this rule set has lights at all. ``asked`` and ``creatures`` are what is asked of those who are
-    met, and the kinds that are known, where an encounter waits to be told.
+    met, and the kinds that are known, where an encounter waits to be told. ``row_ways`` are what else one in
+    the fight can be chosen for.
     """
 
     strip: StripView
@@ -59,6 +61,7 @@ class RefereeView(Glance, frozen=True):
     announcement: str
     asked: tuple[CreatureField, ...]
     creatures: tuple[CreatureLine, ...]
+    row_ways: tuple[RowWay, ...] = ()
 
     @property
     def cards(self) -> tuple[MeetingLine, ...]:
@@ -140,6 +143,7 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
         announcement=_announced(campaign, before, seen.lights),
         asked=encounters.fields(book) if asks else (),
         creatures=encounters.creatures(state, book) if asks else (),
+        row_ways=row_ways(book) if seen.troops else (),
     )
 
 

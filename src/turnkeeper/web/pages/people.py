@@ -21,7 +21,7 @@ from turnkeeper.files.pictures import KINDS, kind_of
 from turnkeeper.play.fight.wounds import Heal, Hurt
 from turnkeeper.play.kernel.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.party.party import Leave
+from turnkeeper.play.party.membership import Leave, Rename, StayApart
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
 from turnkeeper.views.figures import figures
 from turnkeeper.views.parts.party import members
@@ -55,6 +55,7 @@ class CardTyped(Struct, frozen=True):
     cells: dict[str, str]
     points: str = ""
     picture: bytes = b""
+    called: str = ""
 
 
 class CameOf(Struct, frozen=True):
@@ -155,7 +156,9 @@ async def change_person(
     if NOTES in cells:
         cells[NOTES] = LINE_BREAK.join(line.strip() for line in cells[NOTES].splitlines() if line.strip())
     picture, _ = await uploaded(request, PORTRAIT)
-    typed = CardTyped(str(form.get("do", "")), cells, str(form.get("points", "")), picture)
+    typed = CardTyped(
+        str(form.get("do", "")), cells, str(form.get("points", "")), picture, str(form.get("called", ""))
+    )
     seen = seen_head or str(form.get("seen", ""))
 
     def done(session: Session) -> CameOf:
@@ -187,6 +190,10 @@ def _meant(session: Session, one: Character, typed: CardTyped) -> Command | Amis
     match typed.does:
         case "dismiss":
             return Leave(one.name)
+        case "behind" | "ahead" as where:
+            return StayApart(one.name, ahead=where == "ahead")
+        case "rename":
+            return Rename(one.name, " ".join(typed.called.split()))
         case "hurt" | "heal" as does:
             if not typed.points.strip().isdecimal():
                 return Amiss(message="How many hit points?", hint="a number, such as 3")

@@ -15,6 +15,7 @@ import "./log.js";
 import "./announce.js";
 import "./strip.js";
 import "./fray.js";
+import "./fray_menu.js";
 import "./track.js";
 import "./senses.js";
 import "./map.js";

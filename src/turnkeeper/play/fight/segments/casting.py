@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight.count import at_segment, counts, fighters, order_of
 from turnkeeper.play.fight.counting import FOCUS, Doing, Fighter, about, recovery_of, when
-from turnkeeper.play.fight.segments.prices import MOST_RECOVERY
+from turnkeeper.play.fight.facing import MOST_RECOVERY
 from turnkeeper.play.fight.segments.waiting import ready
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare

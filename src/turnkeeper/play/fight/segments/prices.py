@@ -9,13 +9,13 @@ from msgspec import Struct
 from turnkeeper.play.fight.able import usual_of
 from turnkeeper.play.fight.count import order_of
 from turnkeeper.play.fight.counting import Fighter, forbidding, recovery_of
+from turnkeeper.play.fight.facing import MOST_RECOVERY
 from turnkeeper.play.kernel.decision import closest, refuse
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
 
-MOST_RECOVERY = 1_000
 """So many segments are the most that one action costs."""
 MOST_NAMED = 8
 

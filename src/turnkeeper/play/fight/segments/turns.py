@@ -23,7 +23,11 @@ from turnkeeper.play.fight.count import (
     order_of,
     running,
 )
-from turnkeeper.play.fight.counting import Fighter, recovery_of, segment_now
+from turnkeeper.play.fight.counting import (
+    Fighter,
+    recovery_of,
+    segment_now,
+)
 from turnkeeper.play.fight.segments import together
 from turnkeeper.play.fight.segments.out_of_turn import require_answer
 from turnkeeper.play.fight.segments.prices import named, priced

@@ -38,12 +38,27 @@ class Waited(Event, frozen=True, tag="waited.1"):
 
 
 def turn_of(decision: Decision, who: str) -> Fighter:
-    """Return the combatant who acts now, or one who waited and steps in (Q-INIT-6)."""
+    """Return the combatant who acts now, or one who waited and steps in (Q-INIT-6).
+
+    Whoever is down, and up before one who is named, is laid aside.
+    """
     going = running(decision)
     found = going.named(who) if who else None
-    if found is None or not found.waiting:
-        return up(decision, who)
-    return stepping_in(decision, known(decision, who), None)
+    if found is not None and found.waiting:
+        return stepping_in(decision, known(decision, who), None)
+    if found is not None:
+        _lay_aside(decision, found)
+    return up(decision, who)
+
+
+def _lay_aside(decision: Decision, before: Fighter) -> None:
+    """Let those who are down wait from their turn on, until somebody has them recover (Q-REC-3)."""
+    while (first := count.next_up(decision)) is not None and first.id != before.id:
+        if count.is_effect(first) or is_awake(decision.state, first):
+            return
+        count.reach(decision, first)
+        segment, rule = first.due or 0, order_of(decision).cited("wait")
+        decision.record(Waited(first.id, first.name, segment, rule=rule))
 
 
 def stepping_in(decision: Decision, one: Fighter, within: int | None) -> Fighter:

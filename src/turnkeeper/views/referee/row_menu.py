@@ -1,0 +1,52 @@
+"""What else one in a fight can do: the commands of a fight that name somebody, for the menu of a row.
+
+They are those that the rules serve, found by their declarations; each opens as a form with the name in it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play.fight.leaving import Rouse
+from turnkeeper.views.command_sheets import BLANK, entries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.views.command_sheets import Entry
+
+GROUP, WHO = "Fight", "who"
+PERSONS = frozenset({"who", "several"})
+ON_THE_BAR = (Rouse,)
+"""Commands that have a button of their own beside the rows."""
+FIRST = ("cast", "focus", "wield")
+"""What is wanted most stands first."""
+
+
+class RowWay(Struct, frozen=True):
+    """A command in the menu of a row: its label, the id of its form, and the field for who is chosen."""
+
+    label: str
+    id: str
+    field: str
+
+
+@lru_cache(maxsize=32)
+def row_ways(book: Rulebook) -> tuple[RowWay, ...]:
+    """Return the commands that one in a fight can be chosen for, what is wanted most first."""
+    found = list(_ways(book))
+    return tuple(sorted(found, key=lambda one: one.id.split(".")[0] not in FIRST))
+
+
+def _ways(book: Rulebook) -> Iterator[RowWay]:
+    for entry in entries(book).values():
+        if entry.declared.group == GROUP and entry.declared.command not in ON_THE_BAR and _names(entry):
+            yield RowWay(entry.title.partition(BLANK)[0].strip(), entry.id, WHO)
+
+
+def _names(entry: Entry) -> bool:
+    return any(way.kinds.get(WHO) in PERSONS for way in entry.ways)

@@ -1,0 +1,69 @@
+"""The card of an encounter: what is asked of those who are met, and its answers, under each game's rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.campaigns import begun, do
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.time import Duration
+from turnkeeper.views.parts import encounters
+from turnkeeper.views.parts.saying import until
+from turnkeeper.views.parts.steps import StepBuilder
+from turnkeeper.views.referee.creature_words import faced
+
+
+def met(rules: str, *said: str) -> Campaign:
+    campaign = begun(rules=load_builtin(rules))
+    for each in ("party Varda hp 5", "enter dungeon Barrow", "light torch for Varda", "meet goblins", *said):
+        do(campaign, each)
+    return campaign
+
+
+def answers(campaign: Campaign) -> list[str]:
+    (card,) = encounters.meetings(campaign.state, campaign.book)
+    make = StepBuilder(campaign.state, campaign.book)
+    return [one.say for one in encounters.steps(card, make, "")]
+
+
+def test_where_dice_tell_who_is_surprised_the_card_throws_them_once() -> None:
+    campaign = met("classic")
+    assert answers(campaign)[:2] == ["throw surprise", "reaction"]
+    # A torch warns the goblins: the party alone throws, and is surprised on 1 and 2 (B-SURP-1).
+    do(campaign, "throw surprise", "2")
+    assert answers(campaign)[0] == "reaction"
+
+
+@pytest.mark.parametrize("rules, first", [("cresthaven", "ambush "), ("glog", "surprised by goblins")])
+def test_who_lies_in_wait_is_asked_on_the_card(rules: str, first: str) -> None:
+    assert answers(met(rules))[0] == first
+
+
+def test_weapon_and_recovery_are_asked_where_a_count_reads_them_and_are_remembered() -> None:
+    campaign = met("quest-of-destiny")
+    asked = [one.name for one in encounters.fields(campaign.book)]
+    assert asked[-2:] == ["weapon", "recovery"]
+    said = faced(
+        campaign, {"name": "goblins", "count": "2", "weapon": "long claws", "recovery": "4"}, "goblins"
+    )
+    assert said == "foes goblins 2 weapon long claws recovery 4 met as goblins"
+    do(campaign, said)
+    (known,) = encounters.creatures(campaign.state, campaign.book)
+    assert (known.figures["weapon"], known.figures["recovery"]) == ("long claws", "4")
+    assert "weapon" not in [one.name for one in encounters.fields(load_book("glog"))]
+
+
+def load_book(rules: str) -> Rulebook:
+    return begun(rules=load_builtin(rules)).book
+
+
+def test_a_short_time_that_is_left_is_said_in_whole_units_rounded_up() -> None:
+    # A round of this game is 10 seconds: 17.5 of them are over within 2; an hour is said as it is.
+    scale = load_book("classic").scale
+    assert [until(Duration(ms), scale) for ms in (17_500, 20_000, 3_600_000)] == [
+        "2 rounds",
+        "2 rounds",
+        "6 turns",
+    ]
