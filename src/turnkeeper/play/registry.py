@@ -57,6 +57,7 @@ from turnkeeper.play.fight import (
 from turnkeeper.play.fight.segments import (
     casting,
     count_rulings,
+    in_rounds,
     out_of_turn,
     repeating,
     turns,
@@ -144,6 +145,7 @@ MECHANISMS = tuple(
         count,
         joining,
         turns,
+        in_rounds,
         casting,
         waiting,
         out_of_turn,
