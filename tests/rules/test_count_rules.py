@@ -26,7 +26,7 @@ FAULTS = {
         '[fight.order.recoveries.bow]\nsays = ["dagger"]\n',
         "'dagger' is said of 'dagger' already",
     ),
-    "a tide of nothing": ('[fight.tide]\nattribute = "charm"\n', "there is no attribute 'charm'"),
+    "a tide of nothing": ('[fight.tide.base]\nattribute = "charm"\n', "there is no attribute 'charm'"),
     "bands out of order": ("[fight.tide]\nby_level = [[11, 1], [5, 2]]\n", "5 comes after 11"),
     "made good without being lost": (
         REST + 'interrupted = "resume"\n',

@@ -215,8 +215,9 @@ def test_q_tide_3_the_moments_at_which_a_shift_is_proposed() -> None:
 
 
 def test_q_mor_1_the_bands_of_charisma_and_level() -> None:
-    assert tide().attribute == "charisma"
-    assert tide().by_attribute == ((7, 1), (15, 2), (21, 3), (27, 4))
+    base = tide().base
+    assert base is not None
+    assert (base.attribute, base.steps) == ("charisma", ((7, 1), (15, 2), (21, 3), (27, 4)))
     assert tide().by_level == ((11, 1), (21, 2))
 
 

@@ -10,6 +10,10 @@ from turnkeeper.rules import builtin_ids
 from turnkeeper.views.figures import figures, read_figures
 
 READ = {
+    "advanced": {
+        "strength", "dexterity", "race", "level", "hp", "morale", "carrying", "reaction", "wields",
+        "hireling",
+    },
     "classic": {"hp", "morale", "carrying", "reaction", "wields", "hireling"},
     "glog": {"strength", "wisdom", "level", "hp", "morale", "carrying", "reaction", "hireling"},
     "dungeon-game": {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Union
 
-from turnkeeper.play import clock_rulings, rulings
+from turnkeeper.play import clock_rulings, order_rulings, rulings
 from turnkeeper.play.clock import (
     by_hand,
     check_times,
@@ -48,7 +48,6 @@ from turnkeeper.play.fight import (
     lasting,
     leaving,
     morale,
-    order_rulings,
     rounds,
     running,
     surprise,
@@ -58,6 +57,7 @@ from turnkeeper.play.fight import (
 from turnkeeper.play.fight.segments import (
     casting,
     count_rulings,
+    in_rounds,
     out_of_turn,
     repeating,
     together,
@@ -151,6 +151,7 @@ MECHANISMS = tuple(
         joining,
         turns,
         together,
+        in_rounds,
         casting,
         waiting,
         out_of_turn,

@@ -18,13 +18,14 @@ pytestmark = pytest.mark.slow
 MOST_KEYS, MOST_CLICKS = 15, 10
 FINGER = 44
 SCORES = {
+    "advanced": "",
     "glog": "wisdom 12",
     "dungeon-game": "agility 12",
     "cresthaven": "",
     "classic": "",
     "quest-of-destiny": "order 12",
 }
-ROUNDS = ("glog", "dungeon-game", "cresthaven", "classic")
+ROUNDS = ("glog", "dungeon-game", "cresthaven", "classic", "advanced")
 
 
 class Hand:

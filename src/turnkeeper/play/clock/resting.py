@@ -98,8 +98,10 @@ def _heal(decision: Decision, who: Character, healing: Healing, rule: str) -> No
     if healing.all:
         party.change_hp(decision, who, who.most_hp - who.hp, rule)
         return
-    answer, rolled = decision.roll(Throw(f"healing of {who.name}", _dice(who, healing), (), rule))
-    points = (answer.total or 0) + (who.level if healing.level else 0)
+    dice, points, rolled = _dice(who, healing), who.level if healing.level else 0, None
+    if dice:
+        answer, rolled = decision.roll(Throw(f"healing of {who.name}", dice, (), rule))
+        points += answer.total or 0
     party.change_hp(decision, who, max(points, healing.least), rule, rolled)
 
 

@@ -104,7 +104,10 @@ def rate_of(one: Character, book: Rulebook) -> Fraction:
         return Fraction(0)
     if load is None or not load.slows:
         return Fraction(race.feet)
-    return Fraction(race.encumbered) if race.encumbered else race.feet / load.slowed
+    if race.encumbered:
+        return Fraction(race.encumbered)
+    feet = race.feet / load.slowed
+    return max(feet - load.less, min(feet, Fraction(load.least))) if load.less else feet
 
 
 def rate(state: State, book: Rulebook) -> Rate:

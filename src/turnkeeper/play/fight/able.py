@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.dungeon.meeting import nameless
 from turnkeeper.play.fight.counting import Habit, habit_of
-from turnkeeper.play.fight.rounds import why_not
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import refuse
 
@@ -103,6 +104,40 @@ def usual_of(state: State, one: Fighter) -> Habit | None:
 
 
 # Where rounds are counted
+
+
+class Lost(Struct, frozen=True):
+    """The rounds that surprise costs a member, a side or the party."""
+
+    who: str
+    rounds: int
+
+
+def is_surprised(state: State, name: str, number: int) -> bool:
+    """Return whether surprise keeps a member or a side from acting in the round of a number."""
+    side = None if state.party.find(name) is not None else side_named(state, name)
+    ours = side.allied if side is not None else state.party.find(name) is not None
+    names = {name, PARTY} if ours else {name}
+    caught = state.fight.surprised if state.fight is not None else ()
+    return any(one.rounds >= number and one.who in names for one in caught)
+
+
+def why_not(state: State, name: str, number: int) -> str:
+    """Return why a member or a side does not act in the round of a number; empty for one that does."""
+    who = state.party.find(name)
+    if who is not None:
+        away = state.fight is not None and who.name in state.fight.away
+        gone = "surrendered" if state.fight is not None and who.name in state.fight.yielded else "fled"
+        found = [("dead", who.dead), ("down", who.down), ("broken", who.broken), (gone, away)]
+    else:
+        side = side_named(state, name)
+        if side is None:
+            faced = any(not one.allied for one in state.sides)
+            found = [("gone", name != ENEMIES or faced)]
+        else:
+            found = [("out of the fight", side.standing == 0), ("broken", side.broken)]
+    why = next((why for why, so in found if so), "")
+    return why or ("surprised" if is_surprised(state, name, number) else "")
 
 
 def stands_against(state: State) -> bool:

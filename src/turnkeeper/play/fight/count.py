@@ -100,7 +100,7 @@ def order_of(decision: Decision) -> OrderByCount:
     """Return how the rule set counts segments; refuses where it does not."""
     fight = decision.book.set.fight
     if fight is None or not isinstance(fight.order, OrderByCount):
-        rule_out("no-count", "this rule set counts no segments", "fight, then round")
+        rule_out("no-count", "this rule set has no count of segments", "fight, then round")
     return fight.order
 
 

@@ -191,7 +191,8 @@ def _score(command: FaceFoes, rules: Morale | None) -> int | None:
         rule_out("hit-dice", "hit dice give no morale in this rule set", hint)
     if command.hit_dice < 0:
         refuse("hit-dice", f"there are no {command.hit_dice} hit dice", f"{many} hd 1")
-    return rules.with_hit_dice + command.hit_dice if command.morale is None else command.morale
+    by_dice = rules.with_hit_dice + rules.each_hit_die * command.hit_dice
+    return by_dice if command.morale is None else command.morale
 
 
 def foe(decision: Decision, said: str, otherwise: str = "") -> Meant:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import checks, questions
-from turnkeeper.play.clock.clock import TaskEnded, carry_out
+from turnkeeper.play.clock.clock import carry_out
 from turnkeeper.play.dungeon import meeting
 from turnkeeper.play.fight import (
     able,
     count,
     effects,
     facing,
+    fight_time,
     morale,
     ordering,
     rounds,
@@ -25,10 +26,11 @@ from turnkeeper.play.fight import (
     surprise,
     tide,
 )
+from turnkeeper.play.fight.able import Lost
 from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.joining import begin as begin_count
-from turnkeeper.play.fight.ordering import RoundBegan, goes_of, tell_round
-from turnkeeper.play.fight.rounds import Fighting, Go, Lost
+from turnkeeper.play.fight.ordering import RoundBegan, SurprisedFor, goes_of, tell_round
+from turnkeeper.play.fight.rounds import Fighting, Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.creatures import Amount
 from turnkeeper.play.kernel.decision import refuse, rule_out
@@ -82,12 +84,17 @@ class EndFight(Command, frozen=True, tag="end-fight"):
 class FightBegan(Event, frozen=True, tag="fight-began.1"):
     """A fight began, with these in ambush and those surprised.
 
-    Where several were met, it is ``against`` those named; the others stay where they are.
+    Where several were met, it is ``against`` those named; the others stay where they are. Where surprise is
+    counted in segments, it has ``lost`` some to each of these, others have ``goes`` in them, and ``opening``
+    is the time before any round.
     """
 
     ambush: str = ""
     surprised: tuple[Lost, ...] = ()
     against: tuple[str, ...] = ()
+    lost: tuple[SurprisedFor, ...] = ()
+    goes: tuple[Go, ...] = ()
+    opening: Duration = NO_TIME
 
 
 class RoundOver(Event, frozen=True, tag="round-over.1"):
@@ -139,9 +146,14 @@ def _start(decision: Decision, command: StartFight) -> None:
         able.require_against(decision, counted=isinstance(rules.order, OrderByCount))
     ambush = _ambushers(decision, command.ambush, rules)
     caught = surprise.caught(decision, command.surprised, rules)
-    rule = surprise.rule_of(decision) if caught else ""
+    opening = surprise.opening(decision, command.surprised)
+    rule = surprise.rule_of(decision) if caught or opening.lost else ""
     against = facing.against(decision, command.against or command.foes)
-    decision.record(FightBegan(ambush, caught, against, rule=rule or rules.rule.id))
+    decision.record(
+        FightBegan(
+            ambush, caught, against, opening.lost, opening.goes, opening.lasts, rule=rule or rules.rule.id
+        )
+    )
     for keyword in rules.causes:
         checks.trigger(decision, keyword)
     if isinstance(rules.order, OrderByCount):
@@ -162,7 +174,7 @@ def _round(decision: Decision, _command: NextRound) -> None:
     questions.require_none(decision)
     if isinstance(rules.order, OrderByCount):
         rule_out("count", "this game counts segments and no rounds", "act")
-    _pass_round(decision, rules)
+    fight_time.pass_round(decision, rules)
     before = len(decision.events)
     if going.over != going.rounds:
         morale.end_of_round(decision)
@@ -180,41 +192,26 @@ def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
     made = ordering.make(decision, rules.order, number)
     return RoundBegan(
         number, made.before, made.after, made.tested, made.last, made.thrown, made.goes, not rules.off_clock,
-        rule=made.rule or rules.rule.id,
+        made.castings, rule=made.rule or rules.rule.id,
     )  # fmt: skip
 
 
 def _end(decision: Decision, _command: EndFight) -> None:
     rules, going = _rules(decision), _going_on(decision)
-    _pass_round(decision, rules)
+    fight_time.pass_round(decision, rules)
     took = _takes(decision, going, rules)
     each = NO_TIME if rules.off_clock else decision.book.duration(rules.round)
     effects.fight_over(decision, each, able.is_out)
     rounds = count.end(decision) or going.rounds
     decision.record(FightEnded(rounds, took, rule=rules.rule.id))
+    for keyword in rules.after:
+        checks.trigger(decision, keyword)
     rest = going.began + took - decision.at
     if decision.state.question is not None:
         decision.stop()  # the rest of the turn waits for the answer
     if rest > NO_TIME:
         task = Task("looting and breath", decision.state.order, rest, rest, rule=rules.rule.id)
-        carry_out(decision, task, _finish)
-
-
-def _pass_round(decision: Decision, rules: Fight) -> None:
-    """Let the time of the round that is over pass, or what is left of it; all on the way has its instant."""
-    fight = decision.state.fight
-    if fight is None or fight.opened is None:
-        return
-    length = decision.book.duration(rules.round)
-    left = fight.opened + length - decision.at
-    if left > NO_TIME:
-        task = Task(f"round {fight.rounds}", decision.state.order, length, left, rule=rules.rule.id)
-        carry_out(decision, task, _finish, through=True)
-
-
-def _finish(decision: Decision, task: Task) -> None:
-    """Record that a stretch of a fight's time has passed."""
-    decision.record(TaskEnded.of(task))
+        carry_out(decision, task, fight_time.finish)
 
 
 def _takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
@@ -242,8 +239,11 @@ def _have_fled(state: State, going: Fighting) -> bool:
 def _began(state: State, event: FightBegan) -> State:
     meetings = meeting.fight_began(state.meetings, event.at, event.against)
     members = tuple(morale.rallied(one) for one in state.party.members)
-    goes = _ambush_of(state, event.ambush)
-    fight = Fighting(event.at, ambush=event.ambush, surprised=event.surprised, goes=goes)
+    goes = event.goes or _ambush_of(state, event.ambush)
+    fight = Fighting(
+        event.at, ambush=event.ambush, surprised=event.surprised, goes=goes, opening=event.opening,
+        opened=event.at if event.opening else None,
+    )  # fmt: skip
     party = replace(state.party, members=members)
     began = replace(state, fight=fight, meetings=meetings, party=party, taken=None)
     return rounds.begun(began)
@@ -277,6 +277,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
         went=(),
         ready=(),
         opened=event.at if event.opens else None,
+        castings=event.castings,
     )
     return rounds.begun(replace(state, fight=going))
 
@@ -291,10 +292,11 @@ def _ended(state: State, _event: FightEnded) -> State:
     return replace(state, fight=None, meetings=meetings, sides=(), tide=None)
 
 
-def _tell_began(event: FightBegan, _book: Rulebook) -> str:
+def _tell_began(event: FightBegan, book: Rulebook) -> str:
     against = f" with {', '.join(event.against)}" if event.against else ""
     ambush = f"; in ambush, acting once before anyone: {event.ambush}" if event.ambush else ""
     lost = ", ".join(f"{one.who} ({_say_rounds(one.rounds)})" for one in event.surprised)
+    lost = lost or ordering.tell_opening(event.lost, book)
     return f"fight{against}{ambush}" + (f"; surprised, doing nothing: {lost}" if lost else "")
 
 

@@ -15,9 +15,9 @@ from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import REST
 from turnkeeper.play.clock.timing import Timer
 from turnkeeper.play.fight import facing, sides
+from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.count import fighters, known
 from turnkeeper.play.fight.effects import EffectTied, EffectTiedToGo
-from turnkeeper.play.fight.rounds import why_not
 from turnkeeper.play.fight.sides import fights
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare

@@ -68,7 +68,7 @@ def score_of(who: Character, morale: Morale) -> int | None:
     """Return a hireling's morale: as written, else by the level where hit dice give it."""
     if who.morale is not None or morale.with_hit_dice is None or not who.hireling:
         return who.morale
-    return morale.with_hit_dice + who.level
+    return morale.with_hit_dice + morale.each_hit_die * who.level
 
 
 def check_fallen(decision: Decision, name: str) -> None:
@@ -188,7 +188,9 @@ def _test(  # noqa: PLR0913 - whose nerve, why, against what
     bands = (Band("holds", None, most), Band("breaks", most + 1, None))
     answer, rolled = decision.roll(Throw(f"morale of {name}", morale.dice, bands, morale.rule.id))
     holds = answer.band == 0
-    breaks = "" if holds else morale.breaks
+    by = 0 if answer.total is None else answer.total - most
+    worst = next((one.breaks for one in reversed(morale.margins) if by > one.over), morale.breaks)
+    breaks = "" if holds else worst
     decision.record(
         MoraleChecked(name, trigger, score, holds, rolled, breaks, hireling, under, rule=morale.rule.id)
     )

@@ -1,6 +1,7 @@
 """The making and telling of a round's order: each character tests for it, or each side throws its dice.
 
-It is made anew each round, without those who are surprised, down, fled or broken.
+It is made anew each round, without those who are surprised, down, fled or broken. Long because what is told
+of an order stands beside its making, and the folder holds no more modules.
 """
 
 from __future__ import annotations
@@ -11,20 +12,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.fight.rounds import Go, why_not
-from turnkeeper.play.fight.sides import ENEMIES, PARTY
+from turnkeeper.play.fight.able import why_not
+from turnkeeper.play.fight.rounds import CastingOn, Go
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
 from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
+from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import Order
+    from turnkeeper.rules.model.movement import Surprise
+    from turnkeeper.rules.model.orders import Order, RoundSegments
 
 
 MOST_THROWS = 8
@@ -42,7 +48,7 @@ class RoundBegan(Event, frozen=True, tag="round-began.1"):
     """A round began: who acts before the enemies, and who after them, each in order.
 
     ``last`` are the encumbered, who act at the end; ``thrown`` are the dice of the sides. ``goes`` is the
-    whole order. Its time passes when it is over where it ``opens``, else at once.
+    whole order. Its time passes when it is over where it ``opens``, else at once. ``castings`` go on after.
     """
 
     number: int
@@ -53,13 +59,14 @@ class RoundBegan(Event, frozen=True, tag="round-began.1"):
     thrown: tuple[Thrown, ...] = ()
     goes: tuple[Go, ...] = ()
     opens: bool = False
+    castings: tuple[CastingOn, ...] = ()
 
 
 class Made(Struct, frozen=True):
     """The order of a round: its goes, and the dice that they come from.
 
     ``before`` and ``after`` act before and after the enemies, ``last`` are the encumbered, who act at the
-    end; ``tested`` and ``thrown`` are the dice.
+    end; ``tested`` and ``thrown`` are the dice, ``castings`` those that go on beyond the round.
     """
 
     before: tuple[str, ...] = ()
@@ -69,6 +76,7 @@ class Made(Struct, frozen=True):
     thrown: tuple[Thrown, ...] = ()
     goes: tuple[Go, ...] = ()
     rule: str = ""
+    castings: tuple[CastingOn, ...] = ()
 
 
 def make(decision: Decision, order: Order | None, number: int) -> Made:
@@ -123,7 +131,7 @@ def goes_of(
     """
     members = (*before, *after, *last)
     ours = Go(_friends(state, PARTY, number))
-    enemies = Go(_enemies(state, number))
+    enemies = Go(enemies_of(state, number))
     alone = tuple(
         one.name
         for one in state.sides
@@ -149,7 +157,7 @@ def _friends(state: State, name: str, number: int) -> tuple[str, ...]:
     )
 
 
-def _enemies(state: State, number: int) -> tuple[str, ...]:
+def enemies_of(state: State, number: int) -> tuple[str, ...]:
     """Return the sides of the enemies that act, or ``enemies`` while no side is named."""
     if not any(not one.allied for one in state.sides):
         return () if why_not(state, ENEMIES, number) else (ENEMIES,)
@@ -160,21 +168,15 @@ def _enemies(state: State, number: int) -> tuple[str, ...]:
 
 
 def _by_sides(decision: Decision, order: OrderBySides, number: int) -> Made:
+    if order.segments is not None:
+        return _by_segments(decision, order, order.segments, number)
     state = decision.state
     able = [one for one in state.party.able if not why_not(state, one.name, number)]
     late = tuple(one.name for one in able if _acts_last(order, one))
     members = (one.name for one in able if one.name not in late)
     allied = (one.name for one in state.sides if one.allied and not why_not(state, one.name, number))
-    parts: list[tuple[str, tuple[str, ...]]] = [(PARTY, (*members, *allied))]
-    enemies = _enemies(state, number)
-    friends = {one.name: one.friend for one in state.sides if one.friend in enemies}
-    parts += [
-        (name, (name, *(one for one in enemies if friends.get(one) == name)))
-        for name in enemies
-        if name not in friends
-    ]
-    thrown = _throw_all(decision, order, [name for name, who in parts if who])
-    who_of = dict(parts)
+    who_of = {PARTY: (*members, *allied), **_parts(state, enemies_of(state, number))}
+    thrown = _throw_all(decision, order, [name for name, who in who_of.items() if who])
     totals = sorted({one.rolled.total or 0 for one in thrown}, reverse=order.first == "high")
     goes = tuple(
         Go(tuple(name for one in tied for name in who_of[one.side]), at_once=len(tied) > 1)
@@ -185,6 +187,78 @@ def _by_sides(decision: Decision, order: OrderBySides, number: int) -> Made:
         goes = tuple(replace(go, phase=phase) for go in goes for phase in order.phases)
     goes = (*goes, Go(late)) if late else goes
     return Made(thrown=thrown, goes=goes, rule=order.rule.id)
+
+
+def _parts(state: State, enemies: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return those who throw for themselves among the enemies, each with those who act with them."""
+    friends = {one.name: one.friend for one in state.sides if one.friend in enemies}
+    return {
+        name: (name, *(one for one in enemies if friends.get(one) == name))
+        for name in enemies
+        if name not in friends
+    }
+
+
+def _by_segments(decision: Decision, order: OrderBySides, rules: RoundSegments, number: int) -> Made:
+    """Return an order in which dice name the segment of each side, and castings have one of their own."""
+    state, on = decision.state, () if decision.state.fight is None else decision.state.fight.castings
+    casting = {one.who for one in on if not one.number}
+    able = [
+        one for one in state.party.able if one.name not in casting and not why_not(state, one.name, number)
+    ]
+    allied = tuple(one.name for one in state.sides if one.allied and not why_not(state, one.name, number))
+    enemies, other = enemies_of(state, number), rules.on == "other"
+    against = _parts(state, enemies)
+    if other and enemies:
+        against = {enemies[0] if len(enemies) == 1 else ENEMIES: enemies}
+    who_of = {PARTY: (*(one.name for one in able), *allied), **against}
+    thrown = _throw_all(decision, order, [name for name, who in who_of.items() if who or other])
+    totals = {one.side: one.rolled.total or 0 for one in thrown}
+    at: dict[int, dict[str, list[str]]] = {}
+    for side in totals:
+        names = [total for one, total in totals.items() if (one != side) == other]
+        base = rules.placed(names[0], first=order.first) if names else 1
+        for name in who_of[side]:
+            segment = _own_segment(decision, order, rules, name, base)
+            at.setdefault(segment, {}).setdefault(side, []).append(name)
+    acting = [go for segment, sides in at.items() for go in _in_a_segment(decision, order, sides, segment)]
+    due = [
+        Go((one.who,), segment=one.segment, casting=one.what, number=one.number)
+        for one in on
+        if one.segment <= rules.number
+    ]
+    # A casting is over before anyone acts in the segment in which it takes effect.
+    goes = tuple(sorted((*due, *acting), key=lambda go: (go.segment, not go.casting)))
+    left = tuple(replace(one, segment=one.segment - rules.number) for one in on if one.segment > rules.number)
+    return Made(thrown=thrown, goes=goes, rule=order.rule.id, castings=left)
+
+
+def _in_a_segment(
+    decision: Decision, order: OrderBySides, sides: dict[str, list[str]], segment: int
+) -> Iterator[Go]:
+    """Yield the goes of those who act in a segment: all of them at once, or the quickest weapons first."""
+    party, by_speed = decision.state.party, dict[int, dict[str, list[str]]]()
+    for side, names in sides.items():
+        for name in names:
+            member = party.find(name) if order.ties == "weapons" and len(sides) > 1 else None
+            weapon = None if member is None else order.weapons.get(member.wields)
+            speed = order.speed if weapon is None or weapon.speed is None else weapon.speed
+            by_speed.setdefault(speed, {}).setdefault(side, []).append(name)
+    for _, acting in sorted(by_speed.items()):
+        who = tuple(name for names in acting.values() for name in names)
+        yield Go(who, at_once=len(acting) > 1, segment=segment)
+
+
+def _own_segment(decision: Decision, order: OrderBySides, rules: RoundSegments, name: str, base: int) -> int:
+    """Return the segment of a combatant whose side has another: sooner, later, or the last by a weapon."""
+    member = decision.state.party.find(name)
+    weapon = None if member is None else order.weapons.get(member.wields)
+    if member is None or weapon is None:
+        return base
+    if weapon.last:
+        return rules.number
+    by = 0 if weapon.sooner is None else weapon.sooner.of(member.attribute(weapon.sooner.attribute))
+    return min(max(1, base - by), rules.number)
 
 
 def _acts_last(order: OrderBySides, one: Character) -> bool:
@@ -207,11 +281,80 @@ def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
     return Thrown(name, rolled)
 
 
+# Surprise in segments
+
+
+class SideLoses(Struct, frozen=True, array_like=True):
+    """How often surprise costs a side, a member or all the enemies its length."""
+
+    who: str
+    times: int
+
+
+class SurprisedFor(Struct, frozen=True, array_like=True):
+    """For how long surprise keeps a member or a side from acting as a fight begins."""
+
+    who: str
+    lasts: Duration
+
+
+class Opening(Struct, frozen=True):
+    """The segments of surprise before any round: who is surprised for how long, and who acts meanwhile."""
+
+    lost: tuple[SurprisedFor, ...] = ()
+    goes: tuple[Go, ...] = ()
+    lasts: Duration = NO_TIME
+
+
+def opening(decision: Decision, rules: Surprise, sides: tuple[SideLoses, ...]) -> Opening:
+    """Return the segments before any round, in which they act whom surprise no longer keeps from it."""
+    camps = _camps(decision.state)
+    times = {name: _times(decision, rules, sides, name) for who in camps for name in who}
+    each = decision.book.duration(rules.loses)
+    longest = max(times.values(), default=0)
+    goes: list[Go] = []
+    for segment in range(1, longest + 1):
+        acting = [tuple(name for name in who if times[name] < segment) for who in camps]
+        if any(acting):
+            names = tuple(name for who in acting for name in who)
+            goes.append(Go(names, at_once=all(acting), segment=segment))
+    lost = tuple(SurprisedFor(name, each * number) for name, number in times.items() if number)
+    return Opening(lost, tuple(goes), each * longest)
+
+
+def _camps(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of the party and its allies, and those of its enemies."""
+    allied = (one.name for one in state.sides if one.allied)
+    return (*(one.name for one in state.party.able), *allied), enemies_of(state, 0)
+
+
+def _times(decision: Decision, rules: Surprise, sides: tuple[SideLoses, ...], name: str) -> int:
+    """Return how many segments one loses: as many as the side, changed by an attribute of theirs."""
+    state = decision.state
+    side = None if state.party.find(name) is not None else side_named(state, name)
+    ours = state.party.find(name) is not None or (side is not None and side.allied)
+    times = max((one.times for one in sides if one.who in {name, PARTY if ours else ENEMIES}), default=0)
+    member = state.party.find(name)
+    if not times or rules.shorter is None or member is None:
+        return times
+    return max(0, times - rules.shorter.of(member.attribute(rules.shorter.attribute)))
+
+
+def tell_opening(lost: tuple[SurprisedFor, ...], book: Rulebook) -> str:
+    """Return in words who is surprised for how long."""
+    by_length: dict[Duration, list[str]] = {}
+    for one in lost:
+        by_length.setdefault(one.lasts, []).append(one.who)
+    return ", ".join(f"{' and '.join(who)} for {book.scale.say(lasts)}" for lasts, who in by_length.items())
+
+
 def tell_round(event: RoundBegan, book: Rulebook) -> str:
     """Return a round that began in words, with who acts when."""
     order = book.set.fight.order if book.set.fight is not None else None
     if event.thrown:
-        return f"round {event.number}: {_tell_thrown(event, order)}"
+        in_segments = any(go.segment for go in event.goes)
+        told = _tell_segments(event) if in_segments else _tell_thrown(event, order)
+        return f"round {event.number}: {told}"
     if not isinstance(order, OrderByTests):
         return f"round {event.number}"
     quick = ", ".join(name for go in event.goes if go.quick for name in go.who)
@@ -241,6 +384,17 @@ def _tell_thrown(event: RoundBegan, order: Order | None) -> str:
     phases = order.phases if event.number == 1 and isinstance(order, OrderBySides) else ()
     told = f"; each in turn: {', '.join(phases)}" if phases else ""
     return f"{', then '.join(said)}{last}{told}"
+
+
+def _tell_segments(event: RoundBegan) -> str:
+    """Return what the sides threw, and who acts in which segment: ``party 5, orcs 4; segment 4 Mira``."""
+    thrown = ", ".join(f"{one.side} {one.rolled.shown}" for one in event.thrown)
+    goes = (
+        f"segment {go.segment} {' and '.join(go.who)}{f' ({go.casting})' if go.casting else ''}"
+        f"{' at once' if go.at_once else ''}"
+        for go in event.goes
+    )
+    return f"{thrown}; {', '.join(goes)}"
 
 
 def _place(event: RoundBegan, side: str) -> int:

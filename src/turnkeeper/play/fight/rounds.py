@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.fight import effects, facing
+from turnkeeper.play.fight import effects, facing, fight_time
+from turnkeeper.play.fight.able import Lost, why_not
 from turnkeeper.play.fight.effects import TiedToGo
 from turnkeeper.play.fight.sides import (
     ENEMIES,
@@ -34,7 +35,7 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import is_plural
-from turnkeeper.time import Instant
+from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,18 +50,24 @@ FALLEN = ("dead", "down", "out of the fight")
 class Go(Struct, frozen=True, omit_defaults=True):
     """A place in the order of a round: members and sides by name; a ``quick`` go is an additional one.
 
-    In one that is ``at_once``, those who fall act all the same, if they could when it began.
+    In one that is ``at_once``, those who fall act all the same, if they could when it began. ``segment`` is
+    that of a round which has some. In a go of a ``casting`` that takes effect; its caster is the member of a
+    side with the ``number``, where there is one.
     """
 
     who: tuple[str, ...]
     quick: bool = False
     at_once: bool = False
     phase: str = ""
+    segment: int = 0
+    casting: str = ""
+    number: int = 0
 
     @property
     def note(self) -> str:
-        """Return what sets it apart, in a word: ``quick``, or its phase."""
-        return "quick" if self.quick else self.phase
+        """Return what sets it apart, in a few words: ``quick``, its phase, its segment, its casting."""
+        what = "quick" if self.quick else self.phase or self.casting
+        return ", ".join(filter(None, (f"segment {self.segment}" if self.segment else "", what)))
 
 
 class Went(Struct, frozen=True, array_like=True):
@@ -70,11 +77,13 @@ class Went(Struct, frozen=True, array_like=True):
     numbers: Runs
 
 
-class Lost(Struct, frozen=True):
-    """The rounds that surprise costs a member, a side or the party."""
+class CastingOn(Struct, frozen=True, array_like=True):
+    """A casting that goes on in the next round, and takes effect at its segment of a number."""
 
     who: str
-    rounds: int
+    number: int
+    what: str
+    segment: int
 
 
 class Done(Command, frozen=True, tag="done"):
@@ -84,42 +93,19 @@ class Done(Command, frozen=True, tag="done"):
 
 
 class HasActed(Event, frozen=True, tag="has-acted.1"):
-    """These have acted in a go of the round, counted from 0; with a ``number``, only that one of a side."""
+    """These have acted in a go of the round, counted from 0; with a ``number``, only that one of a side.
+
+    A ``casting`` of theirs took effect.
+    """
 
     go: int
     who: tuple[str, ...]
     number: int = 0
     quick: bool = False
+    casting: str = ""
 
 
 # Who acts
-
-
-def is_surprised(state: State, name: str, number: int) -> bool:
-    """Return whether surprise keeps a member or a side from acting in the round of a number."""
-    side = None if state.party.find(name) is not None else side_named(state, name)
-    ours = side.allied if side is not None else state.party.find(name) is not None
-    names = {name, PARTY} if ours else {name}
-    caught = state.fight.surprised if state.fight is not None else ()
-    return any(one.rounds >= number and one.who in names for one in caught)
-
-
-def why_not(state: State, name: str, number: int) -> str:
-    """Return why a member or a side does not act in the round of a number; empty for one that does."""
-    who = state.party.find(name)
-    if who is not None:
-        away = state.fight is not None and who.name in state.fight.away
-        gone = "surrendered" if state.fight is not None and who.name in state.fight.yielded else "fled"
-        found = [("dead", who.dead), ("down", who.down), ("broken", who.broken), (gone, away)]
-    else:
-        side = side_named(state, name)
-        if side is None:
-            faced = any(not one.allied for one in state.sides)
-            found = [("gone", name != ENEMIES or faced)]
-        else:
-            found = [("out of the fight", side.standing == 0), ("broken", side.broken)]
-    why = next((why for why, so in found if so), "")
-    return why or ("surprised" if is_surprised(state, name, number) else "")
 
 
 def _left(fight: Fighting, state: State, index: int) -> tuple[str, ...]:
@@ -190,13 +176,19 @@ def say_now(state: State) -> str:
         return "all have acted: round, or end fight"
     then = f", then {say_go(state, one.then[0].who, one.then[0].note)}" if one.then else ""
     acts = "act" if len(one.who) > 1 or is_plural(one.who[0]) else "acts"
-    return f"{say_go(state, one.who, one.go.phase)} {acts} now{then}"
+    return f"{say_go(state, one.who, one.go.note)} {acts} now{then}"
 
 
 # Acting
 
 
 def _done(decision: Decision, command: Done) -> None:
+    current, who, number = in_turn(decision, command.who)
+    _record(decision, current, who, number)
+
+
+def in_turn(decision: Decision, said: str) -> tuple[Now, tuple[str, ...], int]:
+    """Return the current go, who of it is meant, and the number of one of a side; refuses for all others."""
     fight, state = decision.state.fight, decision.state
     if fight is None:
         refuse("no-fight", "no fight is going on", "fight")
@@ -204,45 +196,46 @@ def _done(decision: Decision, command: Done) -> None:
         _require_order(decision)
     current = now(state)
     ours = () if current is None else tuple(who for who in current.who if state.party.find(who) is not None)
-    if command.who.casefold() == PARTY and current is not None:
+    if said.casefold() == PARTY and current is not None:
         if not ours:
             refuse("turn", "it is not for the party to act now", say_now(state))
-        _record(decision, current, ours)
-        return
-    one = None if not command.who else named(decision, command.who)
+        return current, ours, 0
+    one = None if not said else named(decision, said)
     if one is not None:
         require_able(decision, one, current)
     if current is None:
         refuse("all-acted", "everybody has acted in this round", "round, or end fight")
     if one is None:
-        _record(decision, current, current.who)
-        return
+        return current, current.who, 0
     name = one if isinstance(one, str) else one.side.name
     if name not in current.who:
         later = any(name in go.who for go in current.then)
-        said = f"it is not for {command.who} to act yet"
-        why = said if later else f"the go of {command.who} is over, or begins with the next round"
+        why = f"it is not for {said} to act yet"
+        why = why if later else f"the go of {said} is over, or begins with the next round"
         refuse("turn", why, say_now(state))
     number = 0 if isinstance(one, str) else one.number
-    if (
-        not isinstance(one, str)
-        and number
-        and any(one.side.name == went.who and holds(went.numbers, number) for went in fight.went)
-        and current.index == fight.go
-    ):
-        refuse("turn", f"{one.side.call(number)} has acted", say_now(state))
-    _record(decision, current, (name,), number)
+    went = fight.went if current.index == fight.go else ()
+    if number and any(name == one.who and holds(one.numbers, number) for one in went):
+        refuse("turn", f"{called(name, number)} has acted", say_now(state))
+    return current, (name,), number
 
 
 def _record(decision: Decision, current: Now, who: tuple[str, ...], number: int = 0) -> None:
-    decision.record(HasActed(current.index, who, number, current.go.quick, rule=_rule(decision)))
+    go = current.go
+    fight_time.reach(decision, go.segment)
+    rule, of = _rule(decision, go), go.number if go.casting else number
+    decision.record(HasActed(current.index, who, of, go.quick, go.casting, rule=rule))
+    if go.casting:
+        return
     goes_on = any(go.phase and name in go.who for go in current.then for name in who)
     if not current.go.quick and not goes_on:  # a quick action is additional to their own go
         effects.went(decision, who, number)
 
 
-def _rule(decision: Decision) -> str:
-    fight = decision.book.set.fight
+def _rule(decision: Decision, go: Go) -> str:
+    fight, parts = decision.book.set.fight, fight_time.segments_of(decision.book)
+    if go.casting and parts is not None and parts.casting is not None:
+        return parts.casting.id
     return fight.order.rule.id if fight is not None and fight.order is not None else ""
 
 
@@ -301,15 +294,17 @@ def require_able(decision: Decision, one: str | Meant, current: Now | None) -> N
 # Evolving
 
 
-def _acted(state: State, event: HasActed) -> State:
+def acted(state: State, event: HasActed) -> State:
+    """Return the state with those noted who acted in a go, and the go that follows."""
     fight = state.fight
     if fight is None:
         return state
     went = fight.went if event.go == fight.go else ()
+    one = 0 if event.casting else event.number
     for name in event.who:
-        run = NumberRun(event.number or 1, event.number or MOST_OF_A_SIDE)
+        run = NumberRun(one or 1, one or MOST_OF_A_SIDE)
         before = next((one.numbers for one in went if one.who == name), ())
-        numbers = put(before, run) if event.number else (run,)
+        numbers = put(before, run) if one else (run,)
         went = (*(one for one in went if one.who != name), Went(name, numbers))
     return begun(replace(state, fight=replace(fight, go=event.go, went=went)))
 
@@ -319,16 +314,17 @@ def begun(state: State) -> State:
     fight, current = state.fight, now(state)
     if fight is None or current is None:
         return state
-    if current.index == fight.go and (fight.ready or fight.went):
-        return state
     went = fight.went if current.index == fight.go else ()
+    if current.index == fight.go and (fight.ready or went):
+        return state
     return replace(state, fight=replace(fight, go=current.index, went=went, ready=current.who))
 
 
 def _tell_acted(event: HasActed, _book: Rulebook) -> str:
     names = called(event.who[0], event.number) if event.number else " and ".join(event.who)
-    several = len(event.who) > 1 or (not event.number and is_plural(event.who[0]))
-    have = "have" if several else "has"
+    if event.casting:
+        return f"{event.casting} of {names} takes effect"
+    have = "have" if len(event.who) > 1 or (not event.number and is_plural(event.who[0])) else "has"
     return f"{names} {have} taken a quick action" if event.quick else f"{names} {have} acted"
 
 
@@ -348,7 +344,8 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
 
     ``last`` are the encumbered, who act at the end; ``ran`` are those who ran in the current round, the
     ``fleeing`` to get away. Its time counts from ``opened`` and has yet to pass; ``None`` where it has
-    passed, or takes none. ``goes`` is its
+    passed, or takes none. ``opening`` is that of the segments of surprise before any round. ``castings`` go
+    on in the next round. ``goes`` is its
     order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
     it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
     members who fled or, the ``yielded`` among them, surrendered; ``died_in`` is the last round in which a
@@ -374,6 +371,8 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     fleeing: tuple[str, ...] = ()
     tied: tuple[TiedToGo, ...] = ()
     yielded: tuple[str, ...] = ()
+    opening: Duration = NO_TIME
+    castings: tuple[CastingOn, ...] = ()
 
 
 MECHANISM = Mechanism(
@@ -395,6 +394,6 @@ MECHANISM = Mechanism(
             step=StepKind("activation", "fight", ("done",)),
         ),
     ),
-    events=(happens(HasActed, _acted, _tell_acted),),
+    events=(happens(HasActed, acted, _tell_acted),),
     serves=goes_round,
 )

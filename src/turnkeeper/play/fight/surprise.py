@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.dungeon import dark, distance, encounters, movement
 from turnkeeper.play.dungeon.meeting import Meeting
-from turnkeeper.play.fight.rounds import Lost
+from turnkeeper.play.fight import ordering
+from turnkeeper.play.fight.able import Lost
+from turnkeeper.play.fight.ordering import SideLoses
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
@@ -40,12 +42,16 @@ class Noticed(Struct, frozen=True):
     surprised: bool
 
 
-class Taken(Struct, frozen=True):
-    """The members surprised at an instant, and the time that this costs them in a fight begun then."""
+class Taken(Struct, frozen=True, omit_defaults=True):
+    """Those surprised at an instant, and the time that this costs them in a fight begun then.
+
+    Where a throw says for how long, ``sides`` lose as many ``times`` the length.
+    """
 
     at: Instant
     who: tuple[str, ...]
     loses: Duration
+    sides: tuple[SideLoses, ...] = ()
 
 
 class Ambush(Command, frozen=True, tag="ambush"):
@@ -85,16 +91,20 @@ class ThrowSurprise(Command, frozen=True, tag="throw-surprise"):
     side: str = ""
 
 
-class SideThrown(Struct, frozen=True):
+class SideThrown(Struct, frozen=True, omit_defaults=True):
     """A side's throw for surprise."""
 
     side: str
     rolled: Rolled
     surprised: bool
+    times: int = 0
 
 
 class SurpriseThrown(Event, frozen=True, tag="surprise-thrown.1"):
-    """Sides threw whether they are surprised; where only one is, it loses a length."""
+    """Sides threw whether they are surprised; where only one is, it loses a length.
+
+    Or each loses as many ``times`` the length as it threw.
+    """
 
     sides: tuple[SideThrown, ...]
     loses: Duration
@@ -134,15 +144,25 @@ def _unaware(decision: Decision, rules: Surprise, said: str) -> tuple[str, ...]:
 def _throw_for(decision: Decision, rules: Surprise, side: str) -> SideThrown:
     bands = (Band("surprised", None, rules.hits), Band("not surprised", rules.hits + 1, None))
     answer, rolled = decision.roll(Throw(f"surprise of {side}", rules.dice, bands, rules.rule.id))
-    return SideThrown(side, rolled, answer.band == 0)
+    surprised = answer.band == 0
+    return SideThrown(side, rolled, surprised, (answer.total or 0) if surprised and rules.by_throw else 0)
 
 
 def _thrown(state: State, event: SurpriseThrown) -> State:
+    sides = tuple(SideLoses(one.side, one.times) for one in event.sides if one.times)
+    if sides:
+        return replace(state, taken=Taken(event.at, (), event.loses, sides))
     return replace(state, taken=Taken(event.at, event.taken, event.loses) if event.taken else None)
 
 
 def _tell_surprise_thrown(event: SurpriseThrown, book: Rulebook) -> str:
-    told = [f"{one.side} {one.rolled.shown}{' surprised' if one.surprised else ''}" for one in event.sides]
+    told = [
+        f"{one.side} {one.rolled.shown}{' surprised' if one.surprised else ''}"
+        f"{f' for {book.scale.say(event.loses * one.times)}' if one.times else ''}"
+        for one in event.sides
+    ]
+    if any(one.times for one in event.sides):
+        return f"surprise: {', '.join(told)}"
     both = sum(one.surprised for one in event.sides) > 1
     then = (
         "; neither gains by it" if both else f", losing {book.scale.say(event.loses)}" if event.taken else ""
@@ -226,16 +246,31 @@ def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
     if found is not None and found.at == decision.at:
         rounds = _rounds(decision, found.loses, rules)
         lost = tuple(Lost(one, rounds) for who in found.who for one in _sides_of(decision.state, who))
-    if not said:
-        return lost
     by = decision.book.set.surprise
+    if not said or (by is not None and by.by_throw):
+        return lost
     if by is None:
         hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
         rule_out("no-surprise", "surprise costs no rounds in this rule set", hint)
+    who = _one_said(decision, said)
+    return (*lost, Lost(who, _rounds(decision, decision.book.duration(by.loses), rules)))
+
+
+def _one_said(decision: Decision, said: str) -> str:
     member = decision.state.party.find(said)
     named = said.casefold() == ENEMIES and not decision.state.sides
-    who = ENEMIES if named else member.name if member is not None else either_side(decision, said)
-    return (*lost, Lost(who, _rounds(decision, decision.book.duration(by.loses), rules)))
+    return ENEMIES if named else member.name if member is not None else either_side(decision, said)
+
+
+def opening(decision: Decision, said: str) -> ordering.Opening:
+    """Return the segments of surprise, as thrown at this instant; whom the referee names loses one."""
+    rules, found = decision.book.set.surprise, decision.state.taken
+    if rules is None or not rules.by_throw:
+        return ordering.Opening()
+    sides = () if found is None or found.at != decision.at else found.sides
+    if said:
+        sides = (*sides, SideLoses(_one_said(decision, said), 1))
+    return ordering.opening(decision, rules, sides)
 
 
 def _sides_of(state: State, who: str) -> tuple[str, ...]:

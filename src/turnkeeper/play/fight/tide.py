@@ -236,10 +236,11 @@ def base_morale(who: Character, book: Rulebook) -> int | None:
         return None
     if who.morale is not None:
         return who.morale
-    score = who.attribute(fight.tide.attribute)
-    if score is None:
+    base = fight.tide.base
+    score = None if base is None else who.attribute(base.attribute)
+    if base is None or score is None:
         return None
-    return _of_band(fight.tide.by_attribute, score) + _of_band(fight.tide.by_level, who.level)
+    return base.of(score) + _of_band(fight.tide.by_level, who.level)
 
 
 def _of_band(bands: tuple[tuple[int, int], ...], value: int) -> int:

@@ -28,8 +28,8 @@ class Marching(Struct, frozen=True):
     """The present march: its whole length, the part ``marched`` and the part ``left``.
 
     ``forced`` is how often it was forced, and ``longer`` whether it can be forced once more, which a march of
-    a whole day cannot. Where it is counted by the watch, ``watch_left`` is what can still be travelled in the
-    current one.
+    a whole day cannot, unless the rules say how often. Where it is counted by the watch, ``watch_left`` is
+    what can still be travelled in the current one.
     """
 
     may: Duration
@@ -54,10 +54,10 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
     done = marched(state, book, began, at)
     forced = sum(1 for one in state.journey.forced if began <= one)
     longest = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
-    may = min(longest, book.scale.day)
+    may = longest if march.often else min(longest, book.scale.day)
     left = max(may - done, NO_TIME)
     watch_left = left if march.counted == "day" else _watch_left(state, book, march, began, at)
-    longer = bool(march.forced) and may < book.scale.day and not 0 < march.often <= forced
+    longer = bool(march.forced) and (forced < march.often if march.often else may < book.scale.day)
     return Marching(may, done, forced, left, watch_left, longer)
 
 

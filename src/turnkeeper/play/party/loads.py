@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class CarriedLoad(Struct, frozen=True):
     """A load in a unit, the most with which its bearer can still move, and what it does to them.
 
-    ``of`` is the most that is said, ``slowed`` how many times as slow it makes them, where the load itself
-    says so.
+    ``of`` is the most that is said. Where the load itself says how it slows: ``slowed`` is how many times as
+    slow it makes them, ``less`` the feet that it takes off their rate, down to ``least``.
     """
 
     carried: int
@@ -35,6 +35,8 @@ class CarriedLoad(Struct, frozen=True):
     unit: str
     of: int
     slowed: Fraction = Fraction(1)
+    less: int = 0
+    least: int = 0
 
     @property
     def holds(self) -> bool:
@@ -88,9 +90,15 @@ def load_of(one: Character, book: Rulebook) -> CarriedLoad | None:
             most = max(0, (score + weighed.plus) * weighed.each)
             slows = one.carrying * 100 > most * weighed.slowed
             return CarriedLoad(one.carrying, most - 1, slows, "lb", most)
-        case LoadBySteps(steps=steps, unit=unit):
-            step = next((step for step in steps if one.carrying <= step.up_to), steps[-1])
-            slowed = Fraction(step.slowed)
-            return CarriedLoad(one.carrying, steps[-1].up_to, slowed > 1, unit, steps[-1].up_to, slowed)
+        case LoadBySteps() as stepped:
+            return _by_steps(one, stepped)
         case _:
             return None
+
+
+def _by_steps(one: Character, load: LoadBySteps) -> CarriedLoad:
+    eased = 0 if load.eased is None else load.eased.of(one.attribute(load.eased.attribute))
+    step = next((step for step in load.steps if one.carrying - eased <= step.up_to), load.steps[-1])
+    most, slowed = max(0, load.steps[-1].up_to + eased), Fraction(step.slowed)
+    slows = slowed > 1 or step.less > 0
+    return CarriedLoad(one.carrying, most, slows, load.unit, most, slowed, step.less, load.least)

@@ -47,7 +47,7 @@ def _times(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
 
 @CHECKS.of(Healing)
 def _healing(part: Healing, path: Path, ground: Ground) -> Iterator[Fault]:
-    if not (part.dice or part.level or part.all or part.hit_die):
+    if not (part.dice or part.level or part.all or part.hit_die or part.least):
         yield Fault(path, "heals nothing", 'say dice = "1d6", level = true or all = true')
     if part.all and (part.dice or part.level or part.hit_die):
         yield Fault(path, "heals everything and a number besides", "keep one of the two")

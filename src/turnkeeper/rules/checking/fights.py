@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks
+from turnkeeper.rules.model.abilities import ByAttribute
 from turnkeeper.rules.model.movement import Surprise
-from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests, Tide
+from turnkeeper.rules.model.orders import (
+    OrderByCount,
+    OrderBySides,
+    OrderByTests,
+    RoundSegments,
+    Tide,
+    WeaponClass,
+)
 from turnkeeper.rules.model.people import Fight, Morale
-from turnkeeper.rules.problems import Fault, Path, did_you_mean
+from turnkeeper.rules.problems import Fault, Path
 
 CHECKS = PartChecks()
 
@@ -20,7 +28,8 @@ def _fight(part: Fight, path: Path, ground: Ground) -> Iterator[Fault]:
         message = "a fight with a cost of its own fills up nothing"
         yield Fault((*path, "fills"), message, "keep one of the two")
     if isinstance(part.order, OrderByCount):
-        yield from _round(part.order, part.round, (*path, "order", "segments"), ground)
+        order = part.order
+        yield from _round(order.segments, order.segment, part.round, (*path, "order", "segments"), ground)
 
 
 @CHECKS.of(OrderByTests)
@@ -39,6 +48,52 @@ def _phases(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]
             yield Fault((*path, "phases", index), f"{phase} comes twice", "each phase once")
 
 
+@CHECKS.of(OrderBySides)
+def _ties(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]:
+    speeds = [name for name, one in order.weapons.items() if one.speed is not None]
+    if order.ties == "weapons" and (order.segments is None or not speeds):
+        message = "no weapon of a round with segments has a speed"
+        yield Fault((*path, "ties"), message, "say segments, and speed of weapons")
+    if order.ties != "weapons" and (order.speed or speeds):
+        at = ("speed",) if order.speed else ("weapons", speeds[0], "speed")
+        yield Fault((*path, *at), "speed breaks no ties here", 'say ties = "weapons"')
+
+
+@CHECKS.of(RoundSegments)
+def _segments(part: RoundSegments, path: Path, ground: Ground) -> Iterator[Fault]:
+    fight = ground.rules.fight
+    order = None if fight is None else fight.order
+    if fight is None or not isinstance(order, OrderBySides) or order.segments is not part:
+        return
+    yield from _round(part.number, part.each, fight.round, (*path, "number"), ground)
+    dice = ground.dice(order.dice)
+    if dice is not None and (dice.minimum < 1 or dice.maximum > part.number):
+        message = f"{order.dice} name segments of which a round with {part.number} has none"
+        yield Fault((*path, "number"), message, f"dice from 1 to {part.number}")
+    if order.walked:
+        yield Fault((*path[:-1], "walked"), "a go has its segment and no phases to walk", "keep one of them")
+    if fight.off_clock:
+        yield Fault(("fight", "off_clock"), "segments of a round pass time", "leave this out")
+
+
+@CHECKS.of(WeaponClass)
+def _weapon(part: WeaponClass, path: Path, ground: Ground) -> Iterator[Fault]:
+    order = None if ground.rules.fight is None else ground.rules.fight.order
+    if part.sooner is not None and not (isinstance(order, OrderBySides) and order.segments is not None):
+        yield Fault(
+            (*path, "sooner"), "the round has no segments to be sooner by", "say fight.order.segments"
+        )
+
+
+@CHECKS.of(ByAttribute)
+def _by_attribute(part: ByAttribute, path: Path, _ground: Ground) -> Iterator[Fault]:
+    for index, ((lower, _), (upper, _)) in enumerate(pairwise(part.steps), 1):
+        if upper <= lower:
+            yield Fault(
+                (*path, "steps", index), f"{upper} comes after {lower}", "the lowest first, each once"
+            )
+
+
 @CHECKS.of(Morale)
 def _morale(part: Morale, path: Path, _ground: Ground) -> Iterator[Fault]:
     if part.most < part.least:
@@ -48,6 +103,10 @@ def _morale(part: Morale, path: Path, _ground: Ground) -> Iterator[Fault]:
         if not part.least <= score <= part.most:
             message = f"{score} is no score: {part.least} to {part.most}"
             yield Fault((*path, "fixed", index), message)
+    for index, (one, worse) in enumerate(pairwise(part.margins), 1):
+        if worse.over <= one.over:
+            message = f"{worse.over} comes after {one.over}"
+            yield Fault((*path, "margins", index, "over"), message, "the least first, each once")
 
 
 @CHECKS.of(Surprise)
@@ -58,6 +117,13 @@ def _surprise(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
     if dice is not None and not dice.minimum <= part.hits < dice.maximum:
         message = f"{part.dice} surprise always, or never, at {part.hits}"
         yield Fault((*path, "hits"), message, f"{dice.minimum} to {dice.maximum - 1}")
+    for field in ("by_throw", "shorter"):
+        needs = "dice" if field == "by_throw" else "by_throw"
+        if getattr(part, field) and not getattr(part, needs):
+            yield Fault((*path, field), "surprise does not go by what was thrown", f"say {needs}")
+    if part.by_throw and not _in_segments(ground.rules.fight):
+        message = "surprise by the throw is counted in segments, which the round of a fight has not"
+        yield Fault((*path, "by_throw"), message, "say fight.order.segments")
 
 
 @CHECKS.of(OrderByCount)
@@ -72,24 +138,27 @@ def _said_once(order: OrderByCount, path: Path, _ground: Ground) -> Iterator[Fau
             meant.setdefault(word.casefold(), name)
 
 
-def _round(order: OrderByCount, a_round: str, path: Path, ground: Ground) -> Iterator[Fault]:
-    segment, whole = ground.length(order.segment), ground.length(a_round)
+def _in_segments(fight: Fight | None) -> bool:
+    order = None if fight is None else fight.order
+    return isinstance(order, OrderBySides) and order.segments is not None
+
+
+def _round(number: int, each: str, a_round: str, path: Path, ground: Ground) -> Iterator[Fault]:
+    segment, whole = ground.length(each), ground.length(a_round)
     if ground.scale is None or segment is None or whole is None:
         return
-    if segment * order.segments != whole:
+    if segment * number != whole:
         say = ground.scale.say
-        message = f"{order.segments} segments are {say(segment * order.segments)}, and a round {say(whole)}"
+        message = f"{number} segments are {say(segment * number)}, and a round {say(whole)}"
         yield Fault(path, message, "let the two agree")
 
 
 @CHECKS.of(Tide)
-def _tide(tide: Tide, path: Path, ground: Ground) -> Iterator[Fault]:
-    if tide.by_attribute and not tide.attribute:
-        hint = did_you_mean("", ground.rules.characters.attributes)
-        yield Fault((*path, "attribute"), "there is no attribute ''", hint)
-    for field in ("by_attribute", "by_level"):
-        bands: tuple[tuple[int, int], ...] = getattr(tide, field)
-        for index, ((lower, _), (upper, _)) in enumerate(pairwise(bands), 1):
-            if upper <= lower:
-                message = f"{upper} comes after {lower}"
-                yield Fault((*path, field, index), message, "the lowest first, each once")
+def _tide(tide: Tide, path: Path, _ground: Ground) -> Iterator[Fault]:
+    yield from _in_order(tide.by_level, (*path, "by_level"))
+
+
+def _in_order(steps: tuple[tuple[int, int], ...], path: Path) -> Iterator[Fault]:
+    for index, ((lower, _), (upper, _)) in enumerate(pairwise(steps), 1):
+        if upper <= lower:
+            yield Fault((*path, index), f"{upper} comes after {lower}", "the lowest first, each once")

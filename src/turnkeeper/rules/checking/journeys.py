@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import pairwise
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one, said_twice
@@ -156,6 +157,12 @@ def _steps(part: LoadBySteps, path: Path, _ground: Ground) -> Iterator[Fault]:
         if upper.up_to <= lower.up_to:
             message = f"up to {upper.up_to} comes after up to {lower.up_to}"
             yield Fault((*path, "steps", index, "up_to"), message, "the lightest load first, each once")
+    for index, step in enumerate(part.steps):
+        if step.less and Fraction(step.slowed) != 1:
+            message = "a load slows by a factor or takes feet off, not both"
+            yield Fault((*path, "steps", index, "less"), message, "keep slowed or less")
+    if part.least and not any(step.less for step in part.steps):
+        yield Fault((*path, "least"), "no load takes any feet off", "say less of a step, or leave this out")
 
 
 @CHECKS.of(PaceKind)

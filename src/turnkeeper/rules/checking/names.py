@@ -84,9 +84,10 @@ def _keywords(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
     if {"activities", "fight", "procedures"} & ground.lost:
         return
     caused: list[tuple[Path, tuple[str, ...]]] = [
-        (("activities", name), activity.causes) for name, activity in rules.activities.items()
+        (("activities", name, "causes"), activity.causes) for name, activity in rules.activities.items()
     ]
-    caused += [(("fight",), rules.fight.causes)] if rules.fight is not None else []
+    if rules.fight is not None:
+        caused += [(("fight", "causes"), rules.fight.causes), (("fight", "after"), rules.fight.after)]
     words = dict.fromkeys(word for _, causes in caused for word in causes)
     heard = dict.fromkeys(word for procedure in rules.procedures.values() for word in procedure.also_on)
     for name, procedure in rules.procedures.items():
@@ -98,9 +99,7 @@ def _keywords(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
         for index, word in enumerate(causes):
             meant = nearest(word, heard) if word not in heard else None
             if meant is not None and meant in words:
-                yield Fault(
-                    (*owner, "causes", index), f"nothing listens to {word!r}", f'did you mean "{meant}"?'
-                )
+                yield Fault((*owner, index), f"nothing listens to {word!r}", f'did you mean "{meant}"?')
 
 
 # Cites and the register

@@ -1,6 +1,6 @@
 """What a rule set says of attributes at work: checks and saves, exertion, recovery, rituals."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
@@ -9,6 +9,32 @@ from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive
 
 RECOVERY_HINT = 'such as [recovery], levels = [{ level = 1, dice = "1d3" }]'
+
+
+AttributeSteps: TypeAlias = Annotated[
+    tuple[tuple[int, int], ...], ListSize(1, "an attribute gives nothing", "such as [[16, 1], [17, 2]]")
+]
+
+
+class ByAttribute(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that an attribute gives; 0 below the first step, and where it is not written.
+
+    ``steps`` are pairs of the least of the attribute and the number from there on, the lowest first.
+    """
+
+    rule: Cite
+    attribute: AttributeName
+    steps: AttributeSteps
+
+    def of(self, score: int | None) -> int:
+        """Return the number that a score gives.
+
+        >>> bonus = ByAttribute(Cite("V-SURP-3", "printed"), "dexterity", ((3, -3), (6, 0), (16, 1)))
+        >>> [bonus.of(score) for score in (None, 2, 3, 5, 6, 15, 16, 18)]
+        [0, 0, -3, -3, 0, 0, 1, 1]
+        """
+        reached = [number for least, number in self.steps if score is not None and least <= score]
+        return reached[-1] if reached else 0
 
 
 class Edge(Struct, frozen=True, forbid_unknown_fields=True):

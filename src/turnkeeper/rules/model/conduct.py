@@ -69,7 +69,7 @@ class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """What an activity gives back: dice and the level, or everything; below 0 perhaps exactly 0.
 
     With ``hit_die`` it is the die written of each, changed by the attribute that ``adds``, which is written
-    as a modifier. It is ``least`` points at the least.
+    as a modifier. It is ``least`` points at the least, or without any dice just as many.
     """
 
     dice: Annotated[DiceText, Reads("hp")] = ""

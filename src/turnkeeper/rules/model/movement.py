@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
+from turnkeeper.rules.model.abilities import ByAttribute
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import (
@@ -63,10 +64,11 @@ class LoadByWeight(Struct, frozen=True, tag_field="by", tag="weight", forbid_unk
 
 
 class LoadStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """A load ``up_to`` a number makes its bearer this many times as slow."""
+    """A load ``up_to`` a number makes its bearer this many times as slow, or ``less`` feet faster."""
 
     up_to: NotNegative
-    slowed: Factor
+    slowed: Factor = 1
+    less: NotNegative = 0
 
 
 LoadSteps: TypeAlias = Annotated[
@@ -74,12 +76,20 @@ LoadSteps: TypeAlias = Annotated[
 ]
 
 
-class LoadBySteps(Struct, frozen=True, tag_field="by", tag="steps", forbid_unknown_fields=True):
-    """The load of a character in a ``unit`` such as coins, by steps; over the last of them nobody moves."""
+class LoadBySteps(
+    Struct, frozen=True, tag_field="by", tag="steps", forbid_unknown_fields=True, omit_defaults=True
+):
+    """The load of a character in a ``unit`` such as coins, by steps; over the last of them nobody moves.
+
+    Feet that a step takes off a rate leave ``least``. The load counts for as much less as an attribute
+    gives, by ``eased``.
+    """
 
     rule: Cite
     unit: Phrase
     steps: Annotated[LoadSteps, Reads("carrying")]
+    least: NotNegative = 0
+    eased: ByAttribute | None = None
 
 
 Load = LoadByWeight | LoadBySteps
@@ -90,8 +100,10 @@ class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     It is whoever notices less than an ambusher's check: one notices ``base`` and an ``attribute``, changed
     ``by_pace``, that at which the party goes. Or else a die is thrown for each side that does not expect the
-    other, and up to ``hits`` on the ``dice`` it is surprised; if both are, neither gains by it. Who carries a
-    light where it is dark surprises nobody where ``lights_warn``. Without either the referee says who it is.
+    other, and up to ``hits`` on the ``dice`` it is surprised; if both are, neither gains by it. With
+    ``by_throw`` it loses its throw times the length, so that of two sides the one surprised for longer
+    loses; an attribute makes that ``shorter`` for each, or longer. Who carries a light where it is dark
+    surprises nobody where ``lights_warn``. Without either the referee says who it is.
     """
 
     rule: Cite
@@ -101,5 +113,7 @@ class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     by_pace: dict[PaceName, int] = {}
     dice: DiceText = ""
     hits: NotNegative = 0
+    by_throw: bool = False
+    shorter: ByAttribute | None = None
     lights_warn: bool = False
     also: tuple[Cite, ...] = ()

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from turnkeeper.rules.model.abilities import ByAttribute
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
@@ -15,12 +16,16 @@ from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNe
 class WeaponClass(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a class of weapons does to the order: who wields one acts ``last`` of all, or tests otherwise.
 
-    It ``adds`` to the attribute that is tested for the order; below 0 it takes away.
+    It ``adds`` to the attribute that is tested for the order; below 0 it takes away. Where a round has
+    segments, they act as many of them ``sooner`` as an attribute gives, but not before the first; by
+    ``speed`` they come before slower ones where weapons break ties.
     """
 
     rule: Cite
     adds: int = 0
     last: bool = False
+    sooner: ByAttribute | None = None
+    speed: NotNegative | None = None
 
 
 class OrderByTests(
@@ -44,22 +49,53 @@ class OrderByTests(
     also: tuple[Cite, ...] = ()
 
 
+class RoundSegments(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The segments of a round, of ``each`` length: a side acts in that which its ``own`` die names.
+
+    Or in that of the ``other`` side's die; then all who are against the party throw as one. The segments are
+    counted so that who throws best acts first. By the rule of ``casting``, where there is one, a casting
+    begins with its caster's go and takes effect when its segments are over; where wounds have it ``spoilt``,
+    not if its caster is hurt meanwhile.
+    """
+
+    rule: Cite
+    number: Positive
+    each: Length
+    on: Literal["own", "other"] = "own"
+    casting: Cite | None = None
+    spoilt: Cite | None = None
+
+    def placed(self, total: int, *, first: Literal["low", "high"]) -> int:
+        """Return the segment that a throw names: counted up where that puts the best first, else down.
+
+        >>> ten = RoundSegments(Cite("V-INIT-1", "printed"), 10, "1 segment")
+        >>> ten.placed(4, first="low"), ten.placed(4, first="high")
+        (4, 7)
+        """
+        up = (first == "low") == (self.on == "own")
+        return min(max(1, total if up else self.number + 1 - total), self.number)
+
+
 class OrderBySides(
     Struct, frozen=True, tag_field="by", tag="sides", forbid_unknown_fields=True, omit_defaults=True
 ):
     """Each round every side throws its dice; the sides act in the order of what fell.
 
-    Equals act together, or all of them throw ``again``. What a side does it does in its ``phases``, one after
-    another; where they are ``walked`` each is a go of its own, else they are told as a fight begins.
-    ``weapons`` can put who wields them behind all sides.
+    Equals act together, or all of them throw ``again``; or, in a round with segments, the lowest speed of
+    their ``weapons`` goes first, where whoever has none of these has ``speed``. What a side does it does in
+    its ``phases``, one after another; where they are ``walked`` each is a go of its own, else they are told
+    as a fight begins. ``weapons`` can put who wields them behind all sides. In a round with ``segments`` the
+    dice name those.
     """
 
     rule: Cite
     dice: DiceText
     first: Literal["low", "high"]
-    ties: Literal["together", "again"] = "together"
+    ties: Literal["together", "again", "weapons"] = "together"
+    speed: NotNegative = 0
     phases: tuple[Phrase, ...] = ()
     walked: bool = False
+    segments: RoundSegments | None = None
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
     also: tuple[Cite, ...] = ()
 
@@ -158,13 +194,12 @@ TideMoment = Literal[
 class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Tide of Battle: one signed number, a bonus for the side that it favours (Q-TIDE-1).
 
-    ``shifts`` are the moments at which a step is proposed to the referee; ``by_attribute`` gives base Morale
-    as pairs of the least of that ``attribute`` and the Morale, ``by_level`` what a level adds, alike.
+    ``shifts`` are the moments at which a step is proposed to the referee. An attribute gives ``base`` Morale;
+    ``by_level`` is what a level adds, as pairs of the least level and what it adds from there on.
     """
 
     rule: Cite
     shifts: Annotated[tuple[TideMoment, ...], Reads("morale")] = ()
-    attribute: AttributeName = ""
-    by_attribute: tuple[tuple[int, int], ...] = ()
+    base: ByAttribute | None = None
     by_level: Annotated[tuple[tuple[int, int], ...], Reads("level")] = ()
     also: tuple[Cite, ...] = ()

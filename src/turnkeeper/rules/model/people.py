@@ -9,7 +9,15 @@ from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.movement import Load
 from turnkeeper.rules.model.orders import Order, Tide
-from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Positive, TableName
+from turnkeeper.rules.model.values import (
+    AttributeName,
+    DiceText,
+    Length,
+    NotNegative,
+    Phrase,
+    Positive,
+    TableName,
+)
 
 Attributes: TypeAlias = Annotated[
     tuple[str, ...], ListSize(0, "{value!r} is named twice", "keep one of the two", distinct=True)
@@ -90,11 +98,19 @@ MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-hal
 first and whenever it is hurt again; a group that lost a member in the round."""
 
 
+class MoraleMargin(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a side does whose throw came to more than ``over`` above its score."""
+
+    over: Positive
+    breaks: Phrase
+
+
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
 
     Who has a score among the ``untested`` is never tested: they do not fight at all, or to the death.
-    Where ``with_hit_dice`` is said, the score is that and the hit dice of those who are tested. A side that
+    Where ``with_hit_dice`` is said, the score is that and as much for ``each_hit_die`` of those who are
+    tested. Who ``breaks`` does so otherwise by the ``margins``, the least first. A side that
     held as often in a fight as it takes to be ``steady`` is tested no more; 0 is never.
     """
 
@@ -104,10 +120,12 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     most: int
     holds: Literal["up-to", "under"] = "up-to"
     with_hit_dice: Annotated[int | None, Reads("level")] = None
+    each_hit_die: Positive = 1
     fixed: tuple[int, ...] = ()
     untested: tuple[int, ...] = ()
     triggers: tuple[MoraleTrigger, ...] = ()
     breaks: str = ""
+    margins: tuple[MoraleMargin, ...] = ()
     steady: NotNegative = 0
     also: tuple[Cite, ...] = ()
 
@@ -119,6 +137,7 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
     as its turns are, unless the party has fled. A round passes when it is over; rounds that are
     ``off_clock`` pass no time on it. Without an ``order`` the table keeps it, and a round is only its time.
+    It causes what stands in ``causes`` as it begins, what stands in ``after`` when it is over.
     """
 
     rule: Cite
@@ -127,6 +146,7 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     order: Order | None = None
     tide: Tide | None = None
     causes: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     ambush: bool = False
     fills: Length = ""
     off_clock: bool = False

@@ -106,7 +106,7 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
     within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows
     each forced stretch, which ``pushes`` all mounts along, and so does what it says to ``do``. It can be
-    forced as ``often`` as that, 0 for as often as the day is long.
+    forced as ``often`` as that, 0 for as often as a day is long.
     """
 
     rule: Cite

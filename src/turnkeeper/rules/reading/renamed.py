@@ -43,10 +43,20 @@ def _modern_part(data: Tree) -> Tree:
     if isinstance(fight.get("caught"), dict):
         found["fight"] = {name: one for name, one in fight.items() if name != "caught"}
         found.setdefault("surprise", fight["caught"])
+    if {"attribute", "by_attribute"} & (tide := _table(fight.get("tide"))).keys():
+        found["fight"] = {**_table(found["fight"]), "tide": _with_base(tide)}
     pays = _table(travel.get("pays"))
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _with_base(tide: Tree) -> Tree:
+    """Return a Tide of Battle whose base Morale by an attribute is a part of its own."""
+    names = {"attribute": "attribute", "by_attribute": "steps"}
+    base = {new: tide[old] for old, new in names.items() if old in tide}
+    rule = {"rule": tide["rule"]} if "rule" in tide else {}
+    return {**{name: one for name, one in tide.items() if name not in names}, "base": rule | base}
 
 
 def _ratio(pace: object) -> object:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.play.clock.timers import say_until
-from turnkeeper.play.fight import rounds
+from turnkeeper.play.fight import able, rounds
 from turnkeeper.play.fight.able import out_of, usual_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import about, round_and_segment, said
@@ -202,7 +202,7 @@ class _Seen:
         who = side or name
         if fight is None or not fight.goes:
             return ""
-        if rounds.is_surprised(self.state, who, fight.rounds):
+        if able.is_surprised(self.state, who, fight.rounds):
             return "surprised"
         if self.now is None:
             return "acted"

@@ -240,7 +240,8 @@ def _fields(book: Rulebook) -> Iterator[CreatureField]:
         yield CreatureField("hd", "Hit dice", "1", rules.rule.id)
     if rules is not None:
         by_dice = rules.with_hit_dice is not None
-        hint = f"{rules.with_hit_dice} + HD" if by_dice else f"{rules.least} to {rules.most}"
+        each = f"{rules.each_hit_die} x HD" if rules.each_hit_die > 1 else "HD"
+        hint = f"{rules.with_hit_dice} + {each}" if by_dice else f"{rules.least} to {rules.most}"
         yield CreatureField("morale", "Morale", hint, rules.rule.id)
     order = fight.order
     if isinstance(order, OrderByCount):

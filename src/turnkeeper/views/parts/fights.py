@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from turnkeeper.play.fight import morale, rounds
+from turnkeeper.play.fight import able, morale, rounds
 from turnkeeper.play.fight.morale import tested_next
 from turnkeeper.play.fight.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, say_numbers, side_named
 from turnkeeper.play.fight.tide import moment_said, say
@@ -183,7 +183,7 @@ def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebo
     for index, go in enumerate(going.goes):
         for name in go.who:
             acting = now is not None and index == on and name in now.who
-            why = "" if acting else rounds.why_not(state, name, going.rounds)
+            why = "" if acting else able.why_not(state, name, going.rounds)
             quiet: EntryState = "acted" if index <= on else "coming"
             missing: EntryState = "surprised" if why == "surprised" else "out"
             standing, count = _strength(state, name)
@@ -193,7 +193,7 @@ def _entries(going: Fighting, now: rounds.Now | None, state: State, book: Rulebo
                 state="acting" if acting else missing if why else quiet,
                 go=index,
                 note=", ".join(
-                    filter(None, ("quick action" * go.quick, go.phase, why, _went(going, name, index)))
+                    filter(None, ("quick action" if go.quick else go.note, why, _went(going, name, index)))
                 ),
                 standing=standing,
                 count=count,

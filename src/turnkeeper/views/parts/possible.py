@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play.fight import rounds
+from turnkeeper.play.fight import able
 from turnkeeper.play.fight.sides import ENEMIES
 from turnkeeper.play.journey import caravan, exploring, journey, leg_time
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
@@ -105,4 +105,4 @@ def another_round(state: State) -> bool:
     """Return whether anybody is left who could act in another round; a figure that is wanted is asked for."""
     number = 1 + (state.fight.rounds if state.fight is not None else 0)
     names = (*(one.name for one in state.party.members), *(one.name for one in state.sides), ENEMIES)
-    return any(rounds.why_not(state, name, number) in {"", "surprised"} for name in names)
+    return any(able.why_not(state, name, number) in {"", "surprised"} for name in names)

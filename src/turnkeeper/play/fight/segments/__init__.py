@@ -1,1 +1,1 @@
-"""What is done in a count of segments: actions, waiting, castings, disruption, opportunities, repetition."""
+"""What is done in the segments of a count or of a round: actions, waiting, castings, opportunities."""

@@ -1,0 +1,83 @@
+"""The time of a fight: a round passes when it is over, and the rule set says what all of it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend
+from turnkeeper.play.kernel.task import Task
+from turnkeeper.rules.model.orders import OrderBySides
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from turnkeeper.play.fight.rounds import Fighting
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import RoundSegments
+    from turnkeeper.rules.model.people import Fight
+
+
+def pass_round(decision: Decision, rules: Fight) -> None:
+    """Let the time of the round that is over pass, or what is left of it; all on the way has its instant."""
+    fight = decision.state.fight
+    if fight is None or fight.opened is None:
+        return
+    length = decision.book.duration(rules.round) if fight.rounds else fight.opening
+    left = fight.opened + length - decision.at
+    if left > NO_TIME:
+        task = Task(
+            f"round {fight.rounds}" if fight.rounds else "surprise",
+            decision.state.order,
+            length,
+            left,
+            rule=rules.rule.id,
+        )
+        carry_out(decision, task, finish, through=True)
+
+
+def segments_of(book: Rulebook) -> RoundSegments | None:
+    """Return the segments of a round, where a rule set has some."""
+    order = book.set.fight.order if book.set.fight is not None else None
+    return order.segments if isinstance(order, OrderBySides) else None
+
+
+def reach(decision: Decision, segment: int) -> None:
+    """Let time pass up to the beginning of a segment of the round that goes on."""
+    fight, rules = decision.state.fight, segments_of(decision.book)
+    if fight is None or fight.opened is None or rules is None or not segment:
+        return
+    left = fight.opened + decision.book.duration(rules.each) * (segment - 1) - decision.at
+    if left > NO_TIME:
+        spend(decision, Task("segments", decision.state.order, left, left), _reached, through=True)
+
+
+def _reached(_decision: Decision, _task: Task) -> None:
+    """Reach a segment; the events of what is done in it describe it."""
+
+
+def finish(decision: Decision, task: Task) -> None:
+    """Record that a stretch of a fight's time has passed."""
+    decision.record(TaskEnded.of(task))
+
+
+def takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
+    """Return the time of a fight in all: its whole cost, or its rounds and the rest of a length.
+
+    That length is counted from entering the scene, as the checks of the scene are. Who fled does not stay
+    for it.
+    """
+    fought = decision.at - going.began
+    if rules.costs:
+        costs = decision.book.duration(rules.costs)
+        return costs * max(1, -(-fought.ms // costs.ms))
+    if not rules.fills or _have_fled(decision.state, going):
+        return fought
+    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.turned
+    return fought + (whole * -(-passed.ms // whole.ms) - passed)
+
+
+def _have_fled(state: State, going: Fighting) -> bool:
+    """Return whether all of the party who can have left the fight, or ran from it in its latest round."""
+    able = state.party.able
+    return bool(able) and all(one.name in (*going.away, *going.fleeing) for one in able)
