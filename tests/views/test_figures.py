@@ -10,6 +10,7 @@ from turnkeeper.rules import builtin_ids
 from turnkeeper.views.figures import figures, read_figures
 
 READ = {
+    "torchlit": {"dexterity", "gear", "hp", "morale", "carrying", "reaction", "hireling"},
     "classic": {"hp", "morale", "carrying", "reaction", "wields", "hireling"},
     "glog": {"strength", "wisdom", "level", "hp", "morale", "carrying", "reaction", "hireling"},
     "dungeon-game": {

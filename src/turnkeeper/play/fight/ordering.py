@@ -1,4 +1,4 @@
-"""The making and telling of a round's order: each character tests for it, or each side throws its dice.
+"""The making and telling of a round's order: by tests of each, by dice of each side, or round the table.
 
 It is made anew each round, without those who are surprised, down, fled or broken.
 """
@@ -11,13 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import turn_order
 from turnkeeper.play.fight.rounds import Go, why_not
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
-from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import OrderBySides, OrderByTests, OrderInCircle
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -78,6 +79,8 @@ def make(decision: Decision, order: Order | None, number: int) -> Made:
             return _by_tests(decision, order, number)
         case OrderBySides():
             return _by_sides(decision, order, number)
+        case OrderInCircle():
+            return _in_circle(decision, order, number)
         case _:
             return Made()
 
@@ -207,11 +210,30 @@ def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
     return Thrown(name, rolled)
 
 
+# A circle
+
+
+def _in_circle(decision: Decision, order: OrderInCircle, number: int) -> Made:
+    """Return the order round the table: thrown as a fight begins, and kept where it is not thrown anew."""
+    if number == 1 or order.anew or decision.state.turn_order is None:
+        turn_order.throw(decision, order)
+    state = decision.state
+    seats = turn_order.seats(state)
+    enemies = seats.index(turn_order.REFEREE)
+    before, after = (
+        tuple(name for name in part if not why_not(state, name, number))
+        for part in (seats[:enemies], seats[enemies + 1 :])
+    )
+    return Made(goes=goes_of(state, before, after, (), number), rule=order.rule.id)
+
+
 def tell_round(event: RoundBegan, book: Rulebook) -> str:
     """Return a round that began in words, with who acts when."""
     order = book.set.fight.order if book.set.fight is not None else None
     if event.thrown:
         return f"round {event.number}: {_tell_thrown(event, order)}"
+    if isinstance(order, OrderInCircle):
+        return f"round {event.number}: {', then '.join(' and '.join(go.who) for go in event.goes)}"
     if not isinstance(order, OrderByTests):
         return f"round {event.number}"
     quick = ", ".join(name for go in event.goes if go.quick for name in go.who)

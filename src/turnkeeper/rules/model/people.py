@@ -93,6 +93,7 @@ first and whenever it is hurt again; a group that lost a member in the round."""
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
 
+    Or the score is ``added`` to the throw, which holds from the number on that it goes ``against``.
     Who has a score among the ``untested`` is never tested: they do not fight at all, or to the death.
     Where ``with_hit_dice`` is said, the score is that and the hit dice of those who are tested. A side that
     held as often in a fight as it takes to be ``steady`` is tested no more; 0 is never.
@@ -102,7 +103,8 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     dice: DiceText
     least: Annotated[int, Reads("morale"), Reads("hireling")]
     most: int
-    holds: Literal["up-to", "under"] = "up-to"
+    holds: Literal["up-to", "under", "added"] = "up-to"
+    against: NotNegative = 0
     with_hit_dice: Annotated[int | None, Reads("level")] = None
     fixed: tuple[int, ...] = ()
     untested: tuple[int, ...] = ()
