@@ -14,9 +14,9 @@ from turnkeeper.chance.throws import Driver, Throw
 from turnkeeper.odds import explore
 from turnkeeper.odds.questions import Law
 from turnkeeper.play.decide import Decided, Needed, decide
-from turnkeeper.play.dungeon.dark import is_light
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.sky.daylight import is_light
 from turnkeeper.play.state import State
 
 GAMES = {

@@ -29,6 +29,7 @@ NOT_OF_FORM = {
     "RuleSetId": ("", "A", "-a", "a b", "a" * 61, "a\n"),
     "OptionName": ("", "A", "a b", "a" * 61),
     "EntryName": ("", " a", "a ", "a" * 61),
+    "DangerName": ("", "Deadly", "very bad", "deadly2"),
     "RaceName": ("", "Elf", "high elf", "elf2"),
     "RitualName": ("two words",),
     "VehicleName": ("", "Cart", "ox  cart", "cart2"),
@@ -111,7 +112,9 @@ def _of_part(kind: type[Struct], table: Table, path: Path, *, whole: bool) -> It
             if isinstance(mark, NeededIf) and whole and table.get(mark.field) == mark.holds:
                 yield Mutant("needed", at, below, NODEFAULT)
                 yield Mutant("needed", at, below, " ")
-        yield from _of_value(hints[field.name], table[field.name], below, at)
+        wrong = _of_value(hints[field.name], table[field.name], below, at)
+        # What is the default of its field says nothing there, and so is never wrong.
+        yield from (one for one in wrong if one.path != below or one.value != field.default)
 
 
 def _of_value(hint: object, value: object, path: Path, at: Field) -> Iterator[Mutant]:

@@ -122,7 +122,7 @@ CASES = {
         'burns = { by = "clock", lasts = "1 h" }',
         'burns = { by = @@"tick", ticks = 2 }',
         "lights.torch.burns.by",
-        "'tick' is none of clock, ticks, usage-dice, usage-die, until-ended",
+        "'tick' is none of clock, ticks, usage-dice, usage-die, table, until-ended",
         'did you mean "ticks"?',
     ),
     "missing kind": (
@@ -130,7 +130,7 @@ CASES = {
         'burns = @@{ lasts = "1 h" }',
         "lights.torch.burns.by",
         "by is missing",
-        "known: clock, ticks, usage-dice, usage-die, until-ended",
+        "known: clock, ticks, usage-dice, usage-die, table, until-ended",
     ),
     "fault inside a kind": (
         'burns = { by = "clock", lasts = "1 h" }',
@@ -144,7 +144,7 @@ CASES = {
         'do = [{ effect = @@"encouter" }]',
         "tables.omens.entries[0].do[0].effect",
         (
-            "'encouter' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
+            "'encouter' is none of encounter, foretell, tick-light, burn, note, fatigue, roll, start-timer, "
             "end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         'did you mean "encounter"?',
@@ -154,8 +154,8 @@ CASES = {
         '{ effect = @@"roll", table = "depths" }',
         "tables.omens.entries[2].do[0].choices[1].do[0].effect",
         (
-            "'roll' is none of note, fatigue, activity, start-timer, end-timer, gain, tick-light, weather, "
-            "add, take, set, reset, throw"
+            "'roll' is none of note, fatigue, activity, start-timer, end-timer, gain, tick-light, burn, "
+            "weather, add, take, set, reset, throw"
         ),
         "",
     ),
@@ -164,7 +164,7 @@ CASES = {
         '{ effect = @@"activity", activity = "nap" }',
         "tables.omens.entries[0].do[0].effect",
         (
-            "'activity' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
+            "'activity' is none of encounter, foretell, tick-light, burn, note, fatigue, roll, start-timer, "
             "end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         "",

@@ -14,6 +14,7 @@ READ = {
         "strength", "dexterity", "race", "level", "hp", "morale", "carrying", "reaction", "wields",
         "hireling",
     },
+    "torchlit": {"dexterity", "gear", "hp", "morale", "carrying", "reaction", "hireling"},
     "classic": {"hp", "morale", "carrying", "reaction", "wields", "hireling"},
     "glog": {"strength", "wisdom", "level", "hp", "morale", "carrying", "reaction", "hireling"},
     "dungeon-game": {

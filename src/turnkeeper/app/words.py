@@ -78,6 +78,12 @@ WORDS = {
         ),
         OwnWord("go", "to any commit, by the first letters of its id", ("session",), "COMMIT"),
         OwnWord(
+            "stopwatch",
+            "measure the table's own time where lights burn by it; stopwatch pause stops it",
+            ("session",),
+            "[run|pause|count|drop]",
+        ),
+        OwnWord(
             "help",
             "every command; help light is about one",
             _BOTH,

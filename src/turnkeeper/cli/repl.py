@@ -75,6 +75,7 @@ class Repl:
 
     def hear(self, line: str) -> bool:
         """Carry out a line, an empty one as a step, and print the outcome; return whether to go on."""
+        self._keep_time()
         text = line.strip() or self._step()
         own = read_own(text, self.campaign.language.verbs)
         if own is not None and own[0].word == "quit":
@@ -93,6 +94,18 @@ class Repl:
             self._no(as_stop(fault))
         self._seen = self._session.head
         return True
+
+    def _keep_time(self) -> None:
+        """Let the stopwatch say what passed at the table until now, before anything else is said."""
+        try:
+            outcome = self._session.keep_time()
+            if isinstance(outcome, CommandDone):
+                speak.tell(self.out, outcome, outcome.told, self.out, ())
+                self._seen = self._session.head
+            elif outcome is not None:
+                speak.require_done(outcome, "stopwatch")
+        except (Stop, RecordFault) as fault:
+            self._no(as_stop(fault))
 
     def _say(self, text: str) -> None:
         before = matters(self.campaign.state, self.campaign.book)

@@ -19,6 +19,7 @@ from turnkeeper.play.clock import (
     timers,
     trackers,
     tracking,
+    turn_order,
 )
 from turnkeeper.play.dungeon import (
     activity,
@@ -35,6 +36,7 @@ from turnkeeper.play.dungeon import (
     reactions,
     rituals,
     secrets,
+    table_clock,
     uneventful,
 )
 from turnkeeper.play.fight import (
@@ -98,6 +100,7 @@ MECHANISMS = tuple(
     module.MECHANISM
     for module in (
         passing,
+        turn_order,
         uneventful,
         # Before the activities: "search the hex" must not be read as the activity "search" about a hex.
         exploring,
@@ -114,6 +117,7 @@ MECHANISMS = tuple(
         dark,
         # Before the lamps: a handout must not be read as a light that is handed on.
         handouts,
+        table_clock,
         lamps,
         tracking,
         checks,

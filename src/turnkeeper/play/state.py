@@ -10,6 +10,7 @@ from turnkeeper.play.clock.check_times import Settled
 from turnkeeper.play.clock.questions import Question
 from turnkeeper.play.clock.timing import Timers
 from turnkeeper.play.clock.trackers import Trackers
+from turnkeeper.play.clock.turn_order import TurnOrder
 from turnkeeper.play.dungeon.burning import Lights
 from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.dungeon.place import Place
@@ -78,6 +79,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     habits: tuple[Habit, ...] = ()
     creatures: tuple[Creature, ...] = ()
     skies: Skies = Skies()
+    turn_order: TurnOrder | None = None
 
     @property
     def meeting(self) -> Meeting | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests, OrderInCircle
 from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
 from turnkeeper.views.rulesheet import Offered, options
 
@@ -24,6 +24,7 @@ _CLOCK_NAMES = frozenset(name for _, name in _CLOCK)
 _ORDERS = {
     OrderByTests: "in a fight each is tested against the foe",
     OrderBySides: "in a fight the sides take turns",
+    OrderInCircle: "in a fight turns go round the table",
     OrderByCount: "in a fight everybody acts on a segment of the count",
 }
 _PARTS = ("travel", "weather", "seasons", "camp", "mounts", "meals", "morale", "rituals")

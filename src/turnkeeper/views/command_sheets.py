@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from turnkeeper.app.understanding import offers_at
 from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.sentence import LENGTHS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form, render
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.views.field_labels import label_of
@@ -214,7 +215,7 @@ def _field(  # noqa: PLR0913 - the parts of a field
 
 def _usual(book: Rulebook, kind: str) -> Iterable[str]:
     """Return what is often put into a field of a kind that no mechanism lists: the units, the dice."""
-    if kind == "length":
+    if kind in LENGTHS:
         return (book.scale.say(unit.length) for unit in book.scale.units)
     return {"die": DICE, "amount": AMOUNTS}.get(kind, ())
 

@@ -17,6 +17,7 @@ from turnkeeper.app import sharing
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import Moved, Shelf, WrongField
+from turnkeeper.app.stopwatch import MINUTE
 from turnkeeper.record import CannotWrite, RecordFault
 from turnkeeper.record.campaign_file import file_at
 from turnkeeper.web.change_signal import ChangeSignal
@@ -71,7 +72,7 @@ class OpenTable:
             (self.display, pages.display),
             (self.referee, pages.referee),
         )
-        self._drawn = 0
+        self._drawn = self._minute = 0
         self._settled = True
         self._session: Session | None = None
         self._file: FileId | None = None
@@ -176,6 +177,18 @@ class OpenTable:
         """Send what changed if another program has moved the campaign."""
         looked_at = bool(self._watched(self.players, self.display, self.referee) or self.changes.names)
         if looked_at and await self.run(Session.refresh):
+            self._settled = False
+            await self.redraw()
+            self.changes.notify()
+
+    async def keep_time(self) -> None:
+        """Let the stopwatch say what is due, and send everyone what came of it; a doubt shows as well."""
+        if self._session is None or not self._session.stopwatch.running:
+            return
+        watch = self._session.stopwatch
+        told = await self.run(lambda session: (session.keep_time() is not None, session.stopwatch.kept))
+        if told[0] or told[1] // MINUTE != self._minute:
+            self._minute = watch.kept // MINUTE
             self._settled = False
             await self.redraw()
             self.changes.notify()
@@ -307,6 +320,7 @@ class OpenTables:
         """Send changes made elsewhere, keep the file up to date, and close a table whose file is gone."""
         if table.in_place:
             await table.look_again()
+            await table.keep_time()
             await table.settle()
             return
         with suppress(RecordFault, OSError):

@@ -71,8 +71,10 @@ def example_lines(house: HouseText, section: str, name: str) -> str:
     for entry in reversed(own + others):
         more |= entry
     tried: list[str] = []
+    word = str(path[-1])
+    ways = (_Wanted(cite, word), _Wanted(cite), _Wanted(cite, whole=True), _Wanted(cite, word, whole=True))
     for pool in (own[:MOST_TRIED], others[:MOST_TRIED]):
-        for wanted in (_Wanted(cite, str(path[-1])), _Wanted(cite), _Wanted(cite, whole=True)):
+        for wanted in ways:
             for entry in pool:
                 said = _needed(kind, entry, wanted)
                 lines = f"{rule}\n{entry_block(path, said, struct_of(kind, entry), more)}"

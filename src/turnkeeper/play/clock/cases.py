@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from turnkeeper.play.kernel.scene import country_here
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import daylight, seasons
 from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.procedures import band
 from turnkeeper.time import ORIGIN
@@ -32,7 +32,7 @@ def fitting(state: State, book: Rulebook, cases: Iterable[AnyCase], at: Instant)
 
 def fits(state: State, book: Rulebook, case: Case, at: Instant) -> bool:
     """Return whether all that a case says holds."""
-    level = state.place.own.level
+    level = level_here(state, book, at) if case.levels else None
     return (
         (not case.scenes or state.place.scene in case.scenes)
         and (not case.terrain or country_here(state, book) in case.terrain)
@@ -41,12 +41,29 @@ def fits(state: State, book: Rulebook, case: Case, at: Instant) -> bool:
     )
 
 
+def level_here(state: State, book: Rulebook, at: Instant | None = None) -> int | None:
+    """Return the level of the place: as said, else the usual one; in the dark at least that of the dark."""
+    level, dangers = state.place.own.level, book.set.dangers.values()
+    if level is None:
+        level = next((one.level for one in dangers if one.usual), None)
+    dark = next((one.level for one in dangers if one.dark), None)
+    if dark is None or daylight.is_light(state, book, at):
+        return level
+    return dark if level is None else max(level, dark)
+
+
+def danger_here(state: State, book: Rulebook) -> str:
+    """Return the word for how dangerous the place is; empty where the rule set has none for it."""
+    level = level_here(state, book)
+    return next((name for name, one in book.set.dangers.items() if one.level == level), "")
+
+
 def essence(seen: Outlook) -> Hashable:
     """Return the time of day, where a case of the rule set goes by it; the rest is in other mechanisms."""
     rules = seen.book.set
     met = rules.encounters.tables if rules.encounters is not None else ()
     lost = rules.navigation.lost if rules.navigation is not None else ()
-    checked = (case for one in rules.procedures.values() for case in (*one.tables, *one.chances))
+    checked = (case for one in rules.procedures.values() for case in one.cases)
     timed = any(case.between for case in (*met, *lost, *checked))
     return seen.phase(ORIGIN, seen.book.scale.day) if timed else None
 

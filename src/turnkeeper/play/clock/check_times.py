@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import cases
 from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one, quietly
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons
@@ -132,7 +133,7 @@ def _tell(event: WindowSettled, book: Rulebook) -> str:
 def _essence(seen: Outlook) -> Hashable:
     """Return the windows of intervals that still run: when they open, or that they did."""
     state, book = seen.state, seen.book
-    lasts = {one.name: every(state, one) for found in book.cadences.values() for one in found}
+    lasts = {one.name: every(state, book, one) for found in book.cadences.values() for one in found}
     running = []
     for one in state.windows:
         length = lasts.get(one.use) or book.scale.day * 2
@@ -172,22 +173,28 @@ def paced(state: State, use: str) -> Paced | None:
     return next((one for one in said if one.use == use), None) if said else None
 
 
-def every(state: State, cadence: Cadence) -> Duration | None:
-    """Return the interval of a cadence here; ``None`` when it never falls due, or only once a day."""
+def every(state: State, book: Rulebook, cadence: Cadence, at: Instant | None = None) -> Duration | None:
+    """Return the interval of a cadence here; ``None`` when it never falls due, or only once a day.
+
+    What the referee said of the place holds, else the case that fits, by default now.
+    """
     said = paced(state, cadence.name)
-    return cadence.every if said is None else said.every
+    if said is not None:
+        return said.every
+    often = cadence.procedure.often
+    case = cases.fitting(state, book, often, state.now if at is None else at) if often else None
+    return cadence.every if case is None else book.duration(case.every)
 
 
-def counts_in(decision: Decision, scene: str, own: tuple[Paced, ...]) -> tuple[CheckCount, ...]:
-    """Return the counts of all checks as they go on from now in a scene, at the intervals of its area."""
-    state, book, at = decision.state, decision.book, decision.at
+def counts_in(decision: Decision, there: State) -> tuple[CheckCount, ...]:
+    """Return the counts of all checks as they go on from now where the party will be, at its intervals."""
+    state, book, at, scene = decision.state, decision.book, decision.at, there.place.scene
     ran = {one.use: one.ran for one in state.place.counts if one.since is None}
     for one in counted_in(book, state.place.scene):
-        length = every(state, one)
+        length = every(state, book, one)
         if length is not None:
             ran[one.name] = _ran(state, one, length, at)
-    said = {one.use: one.every for one in own}
-    lengths = {one.name: said.get(one.name, one.every) for one in counted_in(book, scene)}
+    lengths = {one.name: every(there, book, one, at) for one in counted_in(book, scene)}
     turn = book.duration(book.set.scenes[scene].step)
     ends = at + (turn - (at - state.place.turns_in(scene, at)) % turn)
     return tuple(
@@ -222,16 +229,16 @@ def counted_in(book: Rulebook, scene: str) -> Iterator[Cadence]:
 def next_due(state: State, book: Rulebook, cadence: Cadence, after: Instant) -> Instant | None:
     """Return when a cadence next falls due after an instant, or its time of day comes; ``None`` for never."""
     if cadence.every is not None:
-        due = next_end_ms(state, cadence, after.ms)
+        due = next_end_ms(state, book, cadence, after.ms)
         return Instant(due) if due > after.ms else None
     if cadence.procedure.at and paced(state, cadence.name) is None:
         return seasons.next_time(state, book, cadence.procedure.at, after)
     return None
 
 
-def next_end_ms(state: State, cadence: Cadence, after: int) -> int:
+def next_end_ms(state: State, book: Rulebook, cadence: Cadence, after: int) -> int:
     """Return the next end of an interval after an instant, in milliseconds; the instant itself for never."""
-    length = every(state, cadence)
+    length = every(state, book, cadence)
     if length is None:
         return after
     # Called for every turn that passes, so milliseconds are not wrapped in an instant.
@@ -252,7 +259,7 @@ def began(state: State, book: Rulebook, cadence: Cadence, at: Instant) -> Instan
     if cadence.procedure.at and paced(state, cadence.name) is None:
         last = seasons.next_time(state, book, cadence.procedure.at, at - book.scale.day)
         return last if last is not None and last <= at < last + _windows(book, cadence) else None
-    length = every(state, cadence)
+    length = every(state, book, cadence)
     if length is None:
         return None
     return Instant(at.ms - (at.ms - counted_from(state, cadence).ms) % length.ms)

@@ -53,7 +53,7 @@ def _book_next(decision: Decision, one: Cadence, after: Instant) -> None:
     if decision.walk is None:
         return
     if one.every is not None:
-        due = check_times.next_end_ms(decision.state, one, after.ms)
+        due = check_times.next_end_ms(decision.state, decision.book, one, after.ms)
         if due > after.ms:
             decision.walk.book_ms(due, Rank.CHECKS, one.begun, partial(_visit, one))
         return
@@ -196,7 +196,7 @@ def _essence(seen: Outlook) -> Hashable:
     here, phases = seen.state.place.scene, [cases.essence(seen)]
     for scene in sorted(seen.scenes):
         for one in seen.book.cadences.get(scene, ()):
-            length = check_times.every(seen.state, one) if scene == here else one.every
+            length = check_times.every(seen.state, seen.book, one) if scene == here else one.every
             if length is not None and (scene == here or one.procedure.counted == "clock"):
                 phases.append(
                     (scene, one.name, seen.phase(check_times.counted_from(seen.state, one), length))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.clock import questions
+from turnkeeper.play.clock import questions, turn_order
 from turnkeeper.play.clock.clock import TaskAbandoned, TaskResumed
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
@@ -90,7 +90,9 @@ def step_of(state: State, book: Rulebook) -> Duration:
 
 
 def _step(decision: Decision, _command: Next) -> None:
-    _wait_for(decision, step_of(decision.state, decision.book), "wait")
+    questions.require_free(decision)
+    if not turn_order.pass_turn(decision):
+        _wait_for(decision, step_of(decision.state, decision.book), "wait")
 
 
 def _last(decision: Decision) -> Task:
@@ -144,7 +146,7 @@ MECHANISM = Mechanism(
             Next,
             _step,
             group="Time",
-            help="Let one step of the scene pass: a turn in a dungeon, a watch in the wilderness.",
+            help="Let one step of the scene pass, a turn or a watch; where turns are kept, one of them.",
             says="next",
             heard=(
                 "next",

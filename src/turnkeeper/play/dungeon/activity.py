@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import checks, questions, resting
 from turnkeeper.play.clock.clock import TaskEnded, spend
-from turnkeeper.play.dungeon import dark, secrets
+from turnkeeper.play.dungeon import secrets
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
@@ -16,6 +16,7 @@ from turnkeeper.play.kernel.measures import extent
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import fatigue, party, provisions, supplies
+from turnkeeper.play.sky import daylight
 from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration
@@ -154,7 +155,7 @@ def finish(decision: Decision, task: Task) -> None:
         decision.record(TaskEnded.of(task))
         return
     activity = decision.book.activity(task.activity)
-    blind = activity.searches and not dark.is_light(decision.state, decision.book, decision.at)
+    blind = activity.searches and not daylight.is_light(decision.state, decision.book, decision.at)
     found = IN_THE_DARK if blind else activity.found
     decision.record(TaskEnded.of(task, found, slept=activity.sleeps))
     if activity.searches and not blind:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.clock import checks
+from turnkeeper.play.clock import cases, checks
 from turnkeeper.play.clock.check_times import CheckCount, Paced, counts_in
 from turnkeeper.play.dungeon.place import AreaChance
 from turnkeeper.play.kernel.decision import closest, refuse
@@ -126,7 +126,8 @@ def told(state: State, book: Rulebook) -> Iterator[str]:
     if own.draughty:
         yield "draughty"
     if own.level is not None:
-        yield f"level {own.level}"
+        danger = cases.danger_here(state, book)
+        yield danger or f"level {own.level}"
 
 
 def _called(procedures: Mapping[str, Procedure], use: str) -> str:
@@ -160,7 +161,7 @@ def _checks(decision: Decision, command: SetChecks) -> None:
     if command.every is not None and procedure.window is not None:
         refuse("window", f"the windows of the {procedure.name} stand on every {procedure.every}", never)
     paced = (*_unpaced(decision.state.place.own, one.name), Paced(one.name, command.every))
-    counts = counts_in(decision, decision.state.place.scene, paced)
+    counts = counts_in(decision, _paced_so(decision, paced))
     decision.record(
         ChecksPaced(
             one.name, procedure.name, command.every, counts, rule=procedure.rule.id, seen_by="referee"
@@ -197,7 +198,7 @@ def _usual(decision: Decision, command: ChecksAsUsual) -> None:
     if one.name not in {*(said.use for said in own.paced), *(said.use for said in own.chances)}:
         refuse("usual", f"the {one.procedure.name} is as usual here already", "checks every 20 min")
     name, rule = one.procedure.name, one.procedure.rule.id
-    counts = counts_in(decision, decision.state.place.scene, _unpaced(own, one.name))
+    counts = counts_in(decision, _paced_so(decision, _unpaced(own, one.name)))
     decision.record(ChecksMadeUsual(one.name, name, counts, rule=rule, seen_by="referee"))
 
 
@@ -214,6 +215,10 @@ def _level(decision: Decision, command: SetLevel) -> None:
 def _with(state: State, own: Own, counts: tuple[CheckCount, ...] | None = None) -> State:
     place = state.place
     return replace(state, place=replace(place, own=own, counts=place.counts if counts is None else counts))
+
+
+def _paced_so(decision: Decision, paced: tuple[Paced, ...]) -> State:
+    return _with(decision.state, replace(decision.state.place.own, paced=paced))
 
 
 def _unpaced(own: Own, use: str) -> tuple[Paced, ...]:
@@ -257,14 +262,33 @@ def _tell_draught(event: DraughtChanged, _book: Rulebook) -> str:
     return "wind or wet reaches the lights here" if event.draughty else "the air is calm here"
 
 
+def _tell_level(event: LevelSet, book: Rulebook) -> str:
+    said = next((name for name, one in book.set.dangers.items() if one.level == event.level), "")
+    return f"this place is {said or f'level {event.level}'}"
+
+
 def _checked_here(state: State, book: Rulebook) -> Iterable[str]:
     return [one.name for one in book.cadences.get(state.place.scene, ())]
 
 
 def _asks_for_level(book: Rulebook) -> bool:
     met = book.set.encounters.tables if book.set.encounters is not None else ()
-    checked = (case for one in book.set.procedures.values() for case in (*one.tables, *one.chances))
+    checked = (case for one in book.set.procedures.values() for case in one.cases)
     return any(case.levels for case in (*met, *checked))
+
+
+def _forms_of_level(book: Rulebook) -> Iterator[Form]:
+    """Yield the forms that say a level: by its number, or by the word that the rule set has for it."""
+    yield from (Form(f"place is {name}", {"level": one.level}) for name, one in book.set.dangers.items())
+    yield Form("place is level {level:number}")
+
+
+def _heard_of_level(book: Rulebook) -> Iterator[Form]:
+    yield Form("descend|go|climb|reach|enter [down|up] [to] [dungeon] level {level:number}")
+    yield Form("dungeon level [is] {level:number}")
+    for name, one in book.set.dangers.items():
+        where = "place|room|dungeon|level|area|danger|corridor|camp"
+        yield Form(f"{where} {name} [is|becomes|gets|now|here|level]", {"level": one.level})
 
 
 MECHANISM = Mechanism(
@@ -341,11 +365,8 @@ MECHANISM = Mechanism(
             serves=_asks_for_level,
             group="Place",
             help="Say how deep or how dangerous this place is, where its checks go by that.",
-            says="place is level {level:number}",
-            heard=(
-                "descend|go|climb|reach|enter [down|up] [to] [dungeon] level {level:number}",
-                "dungeon level [is] {level:number}",
-            ),
+            says=_forms_of_level,
+            heard=_heard_of_level,
             examples="place is level 3",
         ),
     ),
@@ -362,6 +383,6 @@ MECHANISM = Mechanism(
             lambda event, _book: f"the {event.check} is made here as usual again",
         ),
         happens(DraughtChanged, _draughty, _tell_draught),
-        happens(LevelSet, _levelled, lambda event, _book: f"this place is level {event.level}"),
+        happens(LevelSet, _levelled, _tell_level),
     ),
 )

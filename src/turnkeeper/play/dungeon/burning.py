@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.lights import ByClock, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
+from turnkeeper.rules.model.lights import ByClock, ByTable, ByTicks, ByUsageDice, ByUsageDie, UntilEnded
 from turnkeeper.time import NO_TIME, Duration, Instant, SortedMap
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ WHOLE = Fraction(1)
 class BurnSpan(Struct, frozen=True, omit_defaults=True):
     """A span of burning in one scene. ``used`` are the instants at which ticks or dice used up a part.
 
-    ``out`` says that it ended because nothing was left, and not by hand.
+    ``out`` says that it ended because nothing was left, and not by hand. ``measured`` is the table's time
+    that it burned.
     """
 
     scene: str
@@ -33,6 +34,7 @@ class BurnSpan(Struct, frozen=True, omit_defaults=True):
     ended: Instant | None = None
     used: tuple[Instant, ...] = ()
     out: bool = False
+    measured: Duration = NO_TIME
 
 
 class Filled(Struct, frozen=True, array_like=True):
@@ -139,8 +141,22 @@ def burns_by(book: Rulebook, light: Light) -> Burns:
 
 
 def lasts(book: Rulebook, burns: Burns) -> Duration | None:
-    """Return how long a fresh source burns, where that is a length of time."""
+    """Return how long a fresh source burns, where that is a length of time in the game."""
     return book.duration(burns.lasts) if isinstance(burns, ByClock) else None
+
+
+def lasts_at_table(book: Rulebook, burns: Burns) -> Duration | None:
+    """Return how long a fresh source burns, where that is a length of the table's time."""
+    return book.duration(burns.lasts) if isinstance(burns, ByTable) else None
+
+
+def at_table(book: Rulebook, light: Light) -> Duration | None:
+    """Return how much of the table's time a source burns on; ``None`` where it burns by no such time."""
+    whole = lasts_at_table(book, burns_by(book, light))
+    if whole is None:
+        return None
+    left = (WHOLE - spent(book, light, light.burned[-1].began)) * whole.ms
+    return Duration(max(0, -(-left.numerator // left.denominator)))
 
 
 def is_ticked(burns: Burns) -> bool:
@@ -167,6 +183,8 @@ def spent(book: Rulebook, light: Light, at: Instant) -> Fraction:
         if whole is not None:
             end = at if span.ended is None or span.ended > at else span.ended
             total += Fraction((end - span.began).ms, whole.ms)
+        elif isinstance(burns, ByTable):
+            total += Fraction(span.measured.ms, book.duration(burns.lasts).ms)
         elif burns.steps:
             total += Fraction(sum(used <= at for used in span.used), burns.steps)
     return total
@@ -224,6 +242,8 @@ def say_left(book: Rulebook, light: Light, at: Instant) -> str:
             return f"{ticks} tick{'' if ticks == 1 else 's'}"
         case ByUsageDice() | ByUsageDie() as dice:
             return f"rolls {dice.thrown(dice.steps - steps_left(book, light, at))}"
+        case ByTable():
+            return f"{book.scale.say_clock(at_table(book, light) or NO_TIME)} at the table"
         case UntilEnded():
             return "until ended"
         case never:

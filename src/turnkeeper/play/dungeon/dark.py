@@ -17,7 +17,7 @@ from turnkeeper.play.kernel.essence import Condition
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
 from turnkeeper.play.kernel.scene import always_dark, scene_of
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import daylight, seasons
 from turnkeeper.time import Rank
 
 if TYPE_CHECKING:
@@ -47,20 +47,9 @@ class WentOnInTheDark(Event, frozen=True, tag="in-the-dark.1"):
     """The referee ruled that the party goes on in the dark."""
 
 
-def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
-    """Return whether the party can see at an instant, by default now: a source burns, or it is not dark."""
-    return bool(state.lights.lit) or not needs_light(state, book, at)
-
-
-def needs_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
-    """Return whether it is dark at an instant, by default now, but for what burns."""
-    scene = scene_of(state, book)
-    return scene is not None and (scene.dark or (scene.dark_at_night and seasons.is_night(state, book, at)))
-
-
 def by_day(state: State, book: Rulebook) -> bool:
     """Return whether the party would see now if nothing burned."""
-    return is_light(replace(state, lights=type(state.lights)()), book)
+    return daylight.is_light(replace(state, lights=type(state.lights)()), book)
 
 
 def fall(decision: Decision, *, unasked: bool = False) -> None:
@@ -69,6 +58,12 @@ def fall(decision: Decision, *, unasked: bool = False) -> None:
     if not told:
         decision.record(DarknessFell(unasked))
         decision.pause()
+
+
+def fall_if_dark(decision: Decision) -> None:
+    """Record that darkness fell, where the party cannot see now."""
+    if not daylight.is_light(decision.state, decision.book, decision.at):
+        fall(decision)
 
 
 def stops(decision: Decision) -> bool:
@@ -87,8 +82,7 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
 
 
 def _visit(until: Instant, decision: Decision) -> None:
-    if not is_light(decision.state, decision.book, decision.at):
-        fall(decision)
+    fall_if_dark(decision)
     schedule(decision, decision.at, until)
 
 
@@ -102,7 +96,7 @@ def holds(state: State, book: Rulebook) -> Hold | None:
     """Return the darkness that holds the clock: where no morning comes and nobody chose it."""
     if not state.place.benighted or not state.party.living:
         return None
-    if not always_dark(state, book) or is_light(state, book):
+    if not always_dark(state, book) or daylight.is_light(state, book):
         return None
     return Hold("dark", "it is dark: nothing burns", "light something, or go on in the dark")
 
@@ -142,7 +136,7 @@ MECHANISM = Mechanism(
         Condition(
             "dark",
             "nothing is seen: it is dark and nothing burns",
-            lambda state, book, _: not is_light(state, book),
+            lambda state, book, _: not daylight.is_light(state, book),
         ),
     ),
 )

@@ -6,11 +6,14 @@ set always counts it (G-LIGHT-3).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
 
 from turnkeeper.play.clock.clock import carry_out
 from turnkeeper.play.clock.questions import require_unfought
-from turnkeeper.play.dungeon import dark
+from turnkeeper.play.dungeon import dark, table_clock
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.dungeon.light import (
     LightDoused,
@@ -43,11 +46,16 @@ MOST_AT_ONCE = 100
 
 
 class LightUp(Command, frozen=True, tag="light"):
-    """Light sources of a kind: for each a doused one of that bearer if there is one, else a new one."""
+    """Light sources of a kind: for each a doused one of that bearer if there is one, else a new one.
+
+    Where lights burn by the table's time, a ``second`` one burns apart from those that do, along with them,
+    or in place of them.
+    """
 
     kind: str
     bearer: str = ""
     count: int = 1
+    second: Literal["", "apart", "along", "instead"] = ""
 
 
 class Douse(Command, frozen=True, tag="douse"):
@@ -85,22 +93,28 @@ def _light_up(decision: Decision, command: LightUp) -> None:
         require_unfought(decision)
     everyone = [one.name for one in decision.state.party.able] if command.bearer == EVERYONE else ()
     for bearer in everyone or [command.bearer] * command.count:
-        _light_one(decision, key, kind, bearer, takes)
+        _light_one(decision, key, kind, replace(command, bearer=bearer), takes)
 
 
-def _light_one(decision: Decision, key: str, kind: LightKind, who: str, takes: Duration) -> None:
+def _light_one(decision: Decision, key: str, kind: LightKind, command: LightUp, takes: Duration) -> None:
+    who = command.bearer
     bearer = party.bearer(decision, who)
     idle = (one for one in decision.state.lights.idle() if not is_out(decision.book, one, decision.at))
     doused = borne(idle, key, bearer)
+    second: str = command.second
     if doused is not None:
         bearer = doused.bearer
     else:
+        second = table_clock.second_meant(decision, kind, command.second)
         supplies.take(decision, kind.fuel or key, 1)
 
     def kindle(decision: Decision, _task: Task) -> None:
         which, again = (decision.state.order, False) if doused is None else (doused.id, True)
         scene = decision.state.place.scene
-        decision.record(LightLit(which, key, scene, bearer, again, rule=kind.rule.id))
+        used = table_clock.second_used(decision, kind, second) if not again else Fraction(0)
+        lit = LightLit(which, key, scene, bearer, again, used.numerator, used.denominator, rule=kind.rule.id)
+        table_clock.make_way(decision, kind, second)
+        decision.record(lit)
 
     carry_out(decision, Task(f"light {key}", decision.state.order, takes, takes), kindle, through=True)
 
@@ -114,8 +128,7 @@ def _takes(decision: Decision, kind: LightKind) -> Duration:
 def _douse(decision: Decision, command: Douse) -> None:
     light = lit_one(decision, command.kind, command.bearer)
     decision.record(LightDoused(light.id, light.called))
-    if not dark.is_light(decision.state, decision.book):
-        dark.fall(decision)
+    dark.fall_if_dark(decision)
 
 
 def _refuel(decision: Decision, command: Refuel) -> None:
@@ -158,6 +171,7 @@ MECHANISM = Mechanism(
             says=(
                 "light {kind:light} [for {bearer:who}]",
                 "light {count:times} {kind:light} [for {bearer:who}]",
+                *table_clock.forms_of_second(),
             ),
             heard=(
                 (

@@ -18,7 +18,7 @@ from turnkeeper.play.kernel.essence import Quantity, occurs
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.party import supplies
-from turnkeeper.play.sky import weather
+from turnkeeper.play.sky import daylight, weather
 from turnkeeper.rules.model.procedures import TickLight
 from turnkeeper.time import Instant, Rank
 
@@ -34,13 +34,15 @@ if TYPE_CHECKING:
 
 
 class LightLit(Event, frozen=True, tag="light-lit.1"):
-    """A source was lit, for the first time or again."""
+    """A source was lit, for the first time or again; ``used`` parts ``of`` it are taken as used up."""
 
     light: int
     kind: str
     scene: str
     bearer: str = ""
     again: bool = False
+    used: int = 0
+    of: int = 1
 
 
 class LightDoused(Event, frozen=True, tag="light-doused.1"):
@@ -185,7 +187,7 @@ def go_out(decision: Decision, light: Light, *, blown: bool = False) -> None:
     """
     rule = decision.book.set.lights[light.kind].rule.id
     decision.record(LightWentOut(light.id, light.called, blown, rule=rule))
-    if dark.is_light(decision.state, decision.book):
+    if daylight.is_light(decision.state, decision.book):
         return
     rest = decision.resting
     if rest is not None and rest.keeps_light and _kept_up(decision, light):
@@ -261,6 +263,8 @@ def _close(light: Light, at: Instant, *, out: bool = False) -> Light:
 
 def _lit(state: State, event: LightLit) -> State:
     light = state.lights.find(event.light) or Light(event.light, event.kind, event.bearer)
+    if event.used:
+        light = replace(light, filled=(Filled(event.at, event.used, event.of),))
     burned = replace(light, burned=(*light.burned, BurnSpan(event.scene, event.at)))
     order = max(state.order, event.light + 1)
     return replace(state, lights=state.lights.moved(burned), order=order)

@@ -195,10 +195,10 @@ def _enter(decision: Decision, command: Enter) -> None:
     if (here.scene, here.name) == (key, command.name) and command.name:
         refuse("here", f"the party is in {command.name} already")
     tracking.leave(decision)
-    counts = counts_in(decision, key, here.owned(command.name).paced)
+    there = here.left_for(key, command.name, decision.at)
+    counts = counts_in(decision, replace(decision.state, place=there))
     decision.record(SceneEntered(key, command.name, counts, leaving(decision), rule=scenes[key].rule.id))
-    if not dark.is_light(decision.state, decision.book, decision.at):
-        dark.fall(decision)
+    dark.fall_if_dark(decision)
 
 
 def _in_dungeon(decision: Decision) -> None:

@@ -52,7 +52,10 @@ class CheckMorale(Command, frozen=True, tag="morale"):
 
 
 class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
-    """The morale of a side or a hireling was checked against a score, or ``under`` it, and held or broke."""
+    """The morale of a side or a hireling was checked against a score, or ``under`` it, and held or broke.
+
+    With ``over``, the score was added to the throw, against that number.
+    """
 
     side: str
     trigger: str
@@ -62,6 +65,7 @@ class MoraleChecked(Event, frozen=True, tag="morale-checked.1"):
     breaks: str = ""
     hireling: bool = False
     under: bool = False
+    over: int | None = None
 
 
 def score_of(who: Character, morale: Morale) -> int | None:
@@ -183,16 +187,31 @@ def _tested_at(side: Side, trigger: MoraleTrigger) -> str:
 def _test(  # noqa: PLR0913 - whose nerve, why, against what
     decision: Decision, morale: Morale, name: str, trigger: str, score: int, *, hireling: bool = False
 ) -> None:
-    under = morale.holds == "under"
+    under, added = morale.holds == "under", morale.holds == "added"
     most = score - 1 if under else score
     bands = (Band("holds", None, most), Band("breaks", most + 1, None))
-    answer, rolled = decision.roll(Throw(f"morale of {name}", morale.dice, bands, morale.rule.id))
+    dice = morale.dice
+    if added:
+        bands = (Band("holds", morale.against, None), Band("breaks", None, morale.against - 1))
+        dice = f"{dice}{score:+d}" if score else dice
+    answer, rolled = decision.roll(Throw(f"morale of {name}", dice, bands, morale.rule.id))
     holds = answer.band == 0
     by = 0 if answer.total is None else answer.total - most
     worst = next((one.breaks for one in reversed(morale.margins) if by > one.over), morale.breaks)
     breaks = "" if holds else worst
     decision.record(
-        MoraleChecked(name, trigger, score, holds, rolled, breaks, hireling, under, rule=morale.rule.id)
+        MoraleChecked(
+            name,
+            trigger,
+            score,
+            holds,
+            rolled,
+            breaks,
+            hireling,
+            under,
+            morale.against if added else None,
+            rule=morale.rule.id,
+        )
     )
 
 
@@ -266,7 +285,8 @@ def _tell_checked(event: MoraleChecked, _book: Rulebook) -> str:
     why = (TRIGGERS_OF_PARTY if event.hireling else TRIGGERS).get(event.trigger, event.trigger)
     outcome = "holds" if event.holds else f"breaks: {event.breaks}"
     against = "under" if event.under else "against"
-    return f"morale of {event.side} {event.rolled.shown} {against} {event.score} ({why}): {outcome}"
+    score = event.score if event.over is None else event.over
+    return f"morale of {event.side} {event.rolled.shown} {against} {score} ({why}): {outcome}"
 
 
 def _who_checks(state: State, book: Rulebook) -> Iterable[str]:

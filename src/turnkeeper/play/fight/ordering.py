@@ -1,4 +1,4 @@
-"""The making and telling of a round's order: each character tests for it, or each side throws its dice.
+"""The making and telling of a round's order: by tests of each, by dice of each side, or round the table.
 
 It is made anew each round, without those who are surprised, down, fled or broken. Long because what is told
 of an order stands beside its making, and the folder holds no more modules.
@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import turn_order
 from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.rounds import CastingOn, Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
@@ -19,7 +20,7 @@ from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
-from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import OrderBySides, OrderByTests, OrderInCircle
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -86,6 +87,8 @@ def make(decision: Decision, order: Order | None, number: int) -> Made:
             return _by_tests(decision, order, number)
         case OrderBySides():
             return _by_sides(decision, order, number)
+        case OrderInCircle():
+            return _in_circle(decision, order, number)
         case _:
             return Made()
 
@@ -281,6 +284,23 @@ def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
     return Thrown(name, rolled)
 
 
+# A circle
+
+
+def _in_circle(decision: Decision, order: OrderInCircle, number: int) -> Made:
+    """Return the order round the table: thrown as a fight begins, and kept where it is not thrown anew."""
+    if number == 1 or order.anew or decision.state.turn_order is None:
+        turn_order.throw(decision, order)
+    state = decision.state
+    seats = turn_order.seats(state)
+    enemies = seats.index(turn_order.REFEREE)
+    before, after = (
+        tuple(name for name in part if not why_not(state, name, number))
+        for part in (seats[:enemies], seats[enemies + 1 :])
+    )
+    return Made(goes=goes_of(state, before, after, (), number), rule=order.rule.id)
+
+
 # Surprise in segments
 
 
@@ -355,6 +375,8 @@ def tell_round(event: RoundBegan, book: Rulebook) -> str:
         in_segments = any(go.segment for go in event.goes)
         told = _tell_segments(event) if in_segments else _tell_thrown(event, order)
         return f"round {event.number}: {told}"
+    if isinstance(order, OrderInCircle):
+        return f"round {event.number}: {', then '.join(' and '.join(go.who) for go in event.goes)}"
     if not isinstance(order, OrderByTests):
         return f"round {event.number}"
     quick = ", ".join(name for go in event.goes if go.quick for name in go.who)

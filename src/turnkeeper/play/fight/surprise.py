@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play.dungeon import dark, distance, encounters, movement
+from turnkeeper.play.dungeon import distance, encounters, movement
 from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.fight import ordering
 from turnkeeper.play.fight.able import Lost
@@ -22,6 +22,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities
+from turnkeeper.play.sky import daylight
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def _unaware(decision: Decision, rules: Surprise, said: str) -> tuple[str, ...]:
     if said:
         return (PARTY if said.casefold() == PARTY else ENEMIES,)
     lit = rules.lights_warn and decision.state.lights.lit
-    warned = lit and dark.needs_light(decision.state, decision.book, decision.at)
+    warned = lit and daylight.needs_light(decision.state, decision.book, decision.at)
     return (PARTY,) if warned else (PARTY, ENEMIES)
 
 

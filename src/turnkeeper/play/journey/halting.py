@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.dungeon import dark
-from turnkeeper.play.sky import weather
+from turnkeeper.play.sky import daylight, weather
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -33,7 +32,7 @@ def conditions(decision: Decision, chart: Chart) -> Conditions:
     state, book, journey = decision.state, decision.book, decision.state.journey
     here, path = journey.believed, journey.plan.path
     road = journey.plan.by_road and here is not None and bool(path) and chart.road(here, path[0])
-    return Conditions(weather.kind_of(state, book), dark.is_light(state, book, decision.at), road)
+    return Conditions(weather.kind_of(state, book), daylight.is_light(state, book, decision.at), road)
 
 
 def stop_if_worse(decision: Decision, before: Conditions, chart: Chart) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
-from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests, OrderInCircle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,12 +61,15 @@ def example_people(book: Rulebook) -> tuple[str, str]:
     tested = (
         (order.attribute,)
         if isinstance(order, OrderByTests)
+        else (order.adds,)
+        if isinstance(order, OrderInCircle) and order.adds
         else order.initiative.attributes
         if isinstance(order, OrderByCount) and order.initiative is not None
         else ()
     )
     notices = f" {rules.surprise.attribute} 1" if rules.surprise and rules.surprise.attribute else ""
-    one, other = ("".join(f" {key} {score}" for key in tested) for score in (12, 9))
+    scores = (2, 0) if isinstance(order, OrderInCircle) else (12, 9)
+    one, other = ("".join(f" {key} {score}" for key in tested) for score in scores)
     return f"Varda{race}{one}{notices} hp 5/7", f"Orlo{race}{other}{notices}"
 
 

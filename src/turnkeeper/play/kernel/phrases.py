@@ -27,6 +27,7 @@ from turnkeeper.play.kernel.remarks import (
 )
 from turnkeeper.play.kernel.sentence import (
     FILLERS,
+    LENGTHS,
     OPERATORS,
     PREPOSITIONS,
     Sentence,
@@ -56,7 +57,7 @@ _PEOPLE = frozenset(("people", "animals"))
 _SUBJECTS = frozenset(("who", "several"))
 _ONE = frozenset(("a", "an"))
 _BY = frozenset(("by", "from", "of", "for"))
-_MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7}
+_MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
 
 class SlotFilled(Struct, frozen=True):
@@ -144,7 +145,7 @@ class SlotReader:
             if kind != "face" and not _begins_measure(token, kind):
                 continue
             for end in range(min(len(tokens), first + _MOST_WORDS[kind]), first, -1):
-                if kind == "length" and not self._ends_length(tokens[end - 1].text):
+                if kind in LENGTHS and not self._ends_length(tokens[end - 1].text):
                     continue
                 said = measure(self._sentence, first, end, kind)
                 value = None if closed and said.isdecimal() else self._read(kind, said)
@@ -257,7 +258,7 @@ def _distinguishes(word: str) -> bool:
 
 
 def _begins_measure(token: SentenceWord, kind: str) -> bool:
-    return token.plain[0].isdigit() or (kind == "length" and (token.article or token.text.isalpha()))
+    return token.plain[0].isdigit() or (kind in LENGTHS and (token.article or token.text.isalpha()))
 
 
 def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterator[Reading]:

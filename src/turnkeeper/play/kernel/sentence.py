@@ -39,6 +39,8 @@ _COUNTED = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 )
+LENGTHS = frozenset({"length", "clock"})
+"""The kinds of slot that are lengths of time; one by the clock is said back in hours and minutes alone."""
 NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | {
     "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100, "couple": 2, "dozen": 12,
 }  # fmt: skip
@@ -172,7 +174,7 @@ def bases(word: str) -> frozenset[str]:
 def measure(sentence: Sentence, first: int, end: int, kind: str) -> str:
     """Return words as a length is read; a unit alone, or with an article, is one of it."""
     said = sentence.plain(first, end).replace(" '", "'").replace("half hour", "half an hour")
-    if kind != "length":
+    if kind not in LENGTHS:
         return said
     alone = end - first == 1 and said.isalpha()
     said = re.sub(r"(?<=\d )(?:more|full|whole|further) ", "", said)

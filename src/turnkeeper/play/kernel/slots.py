@@ -335,6 +335,10 @@ def _say_length(value: object, book: Rulebook) -> str:
     return book.scale.say(value) if isinstance(value, Duration) else str(value)
 
 
+def _say_clock(value: object, book: Rulebook) -> str:
+    return book.scale.say_clock(value) if isinstance(value, Duration) else str(value)
+
+
 def _read_face(said: str, _book: Rulebook) -> Face:
     try:
         return Face.of(said)
@@ -395,6 +399,7 @@ KINDS: dict[str, SlotKind] = {
     ),
     "area": SlotKind("20x20", _read_area, _plainly),
     "length": SlotKind("LENGTH", _read_length, _say_length),
+    "clock": SlotKind("LENGTH", _read_length, _say_clock),
 }
 TOLD = frozenset((*REMARKS, "text", "order", "until", "people", "animals", "creatures", "sheet"))
 """Kinds that take any words: a reading that needs them for fewer words is the one that is meant."""

@@ -99,6 +99,12 @@ def _morale(part: Morale, path: Path, _ground: Ground) -> Iterator[Fault]:
     if part.most < part.least:
         yield Fault((*path, "most"), f"{part.most} is below the least, {part.least}", "swap the two")
         return
+    if part.holds == "added" and not part.against:
+        message = "a score that is added goes against a number"
+        yield Fault((*path, "against"), message, "such as against = 15")
+    if part.against and part.holds != "added":
+        message = "only a score that is added goes against a number"
+        yield Fault((*path, "against"), message, 'say holds = "added"')
     for index, score in enumerate(part.fixed):
         if not part.least <= score <= part.most:
             message = f"{score} is no score: {part.least} to {part.most}"

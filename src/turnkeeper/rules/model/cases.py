@@ -8,7 +8,15 @@ from typing import Annotated, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.marks import ListSize
-from turnkeeper.rules.model.values import NamedTime, NotNegative, SceneName, TableName, TerrainName, Totals
+from turnkeeper.rules.model.values import (
+    Length,
+    NamedTime,
+    NotNegative,
+    SceneName,
+    TableName,
+    TerrainName,
+    Totals,
+)
 
 Between: TypeAlias = Annotated[
     tuple[NamedTime, ...], ListSize(2, "a time from which, and one until which", 'such as ["dusk", "dawn"]')
@@ -32,6 +40,12 @@ class ChanceCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """A chance in some circumstances: it happens when the dice show no more than ``hits``."""
 
     hits: NotNegative
+
+
+class OftenCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How often something comes in some circumstances: ``every`` so long."""
+
+    every: Length
 
 
 class TableCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

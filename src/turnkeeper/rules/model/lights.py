@@ -41,6 +41,11 @@ class Currency(Struct, frozen=True):
         """Return whether wind or wet does anything to what is used up so."""
         return False
 
+    @property
+    def by_table(self) -> bool:
+        """Return whether it is used up by the table's own time."""
+        return False
+
     def faults(self) -> Iterator[Fault]:
         """Yield what is wrong between its values, each with its place inside the currency."""
         yield from ()
@@ -165,6 +170,23 @@ class ByUsageDie(Currency, frozen=True, tag_field="by", tag="usage-die", forbid_
                 yield Fault(("dice", index), message, "the largest die comes first")
 
 
+class ByTable(Currency, frozen=True, tag_field="by", tag="table", forbid_unknown_fields=True):
+    """Burns a length of the table's own time, such as ``1 h``, whatever time passes in the game.
+
+    How that time counts is said of the `TableClock`.
+    """
+
+    drawn: ClassVar[Drawn] = "clock"
+    said: ClassVar[str] = "by the table's own clock"
+
+    lasts: Length
+
+    @property
+    def by_table(self) -> bool:
+        """Return that it is."""
+        return True
+
+
 class UntilEnded(Currency, frozen=True, tag_field="by", tag="until-ended", forbid_unknown_fields=True):
     """Burns until it is put out."""
 
@@ -173,7 +195,7 @@ class UntilEnded(Currency, frozen=True, tag_field="by", tag="until-ended", forbi
     in_words: ClassVar[str] = "until put out"
 
 
-Burns = ByClock | ByTicks | ByUsageDice | ByUsageDie | UntilEnded
+Burns = ByClock | ByTicks | ByUsageDice | ByUsageDie | ByTable | UntilEnded
 
 
 class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

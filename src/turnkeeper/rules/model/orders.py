@@ -1,6 +1,6 @@
-"""What a rule set says of who acts when in a fight: tests each round, a die for each side, or a count.
+"""What a rule set says of who acts when: tests each round, a die for each side, a circle, or a count.
 
-All three are data over one model of a fight; which one a game has is a tag and no branch on its name.
+All of them are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
 
 from typing import Annotated, Literal
@@ -100,6 +100,26 @@ class OrderBySides(
     also: tuple[Cite, ...] = ()
 
 
+class OrderInCircle(
+    Struct, frozen=True, tag_field="by", tag="circle", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Everybody throws, the enemies together; whoever is ahead begins, and so it goes round the table.
+
+    They sit as the party is written, whoever plays the enemies last. An attribute, written as a modifier, is
+    what each member ``adds``. The order is kept for a fight, or thrown ``anew`` each round. One that is
+    ``always`` on holds outside of fights as well, where ``next`` passes the turn, and the step of the scene
+    when all have had theirs.
+    """
+
+    rule: Cite
+    dice: DiceText
+    first: Literal["low", "high"]
+    adds: AttributeName = ""
+    anew: bool = False
+    always: bool = False
+    also: tuple[Cite, ...] = ()
+
+
 class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Initiative Order of whoever has none written: the sum of attributes, divided and rounded down.
 
@@ -183,7 +203,7 @@ class OrderByCount(
         return self.rules.get(moment, self.rule).id
 
 
-Order = OrderByTests | OrderBySides | OrderByCount
+Order = OrderByTests | OrderBySides | OrderInCircle | OrderByCount
 
 
 TideMoment = Literal[

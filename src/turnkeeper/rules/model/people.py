@@ -108,6 +108,7 @@ class MoraleMargin(Struct, frozen=True, forbid_unknown_fields=True):
 class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
 
+    Or the score is ``added`` to the throw, which holds from the number on that it goes ``against``.
     Who has a score among the ``untested`` is never tested: they do not fight at all, or to the death.
     Where ``with_hit_dice`` is said, the score is that and as much for ``each_hit_die`` of those who are
     tested. Who ``breaks`` does so otherwise by the ``margins``, the least first. A side that
@@ -118,7 +119,8 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     dice: DiceText
     least: Annotated[int, Reads("morale"), Reads("hireling")]
     most: int
-    holds: Literal["up-to", "under"] = "up-to"
+    holds: Literal["up-to", "under", "added"] = "up-to"
+    against: NotNegative = 0
     with_hit_dice: Annotated[int | None, Reads("level")] = None
     each_hit_die: Positive = 1
     fixed: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Band
-from turnkeeper.rules.model.cases import ChanceCase, TableCase
+from turnkeeper.rules.model.cases import Case, ChanceCase, OftenCase, TableCase
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.values import (
@@ -55,6 +55,12 @@ class TickLight(Struct, frozen=True, tag_field="effect", tag="tick-light", forbi
 
     ticks: Positive = 1
     kinds: tuple[LightName, ...] = ()
+
+
+class BurnLights(Struct, frozen=True, tag_field="effect", tag="burn", forbid_unknown_fields=True):
+    """Every lit source that burns by the table's time burns so long: what is skipped over is burnt too."""
+
+    lasts: Length
 
 
 class LogNote(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
@@ -181,6 +187,7 @@ ChoiceEffect = (
     | EndTimerEffect
     | GainItem
     | TickLight
+    | BurnLights
     | ChangeWeather
     | TrackerEffect
 )
@@ -204,6 +211,7 @@ Consequence = (
     MeetEncounter
     | Foretell
     | TickLight
+    | BurnLights
     | LogNote
     | Fatigue
     | RollTable
@@ -300,7 +308,8 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     check once a day, or for the windows that are counted from then. ``also_on`` are keywords, such as
     ``loud``, that cause a check of their own at once. The check rolls on ``table``, or lets what it says to
     ``do`` happen without a throw of its own, and only in its ``seasons``, if it names any. In some
-    circumstances it rolls on other ``tables``, and a table that is a chance has other ``chances``.
+    circumstances it rolls on other ``tables``, and a table that is a chance has other ``chances``; in those
+    of ``often`` it comes so often.
     """
 
     rule: Cite
@@ -308,6 +317,7 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     table: TableName = ""
     tables: tuple[TableCase, ...] = ()
     chances: tuple[ChanceCase, ...] = ()
+    often: tuple[OftenCase, ...] = ()
     do: tuple[Consequence, ...] = ()
     scenes: CheckedScenes
     every: Length = ""
@@ -318,3 +328,8 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     also_on: tuple[str, ...] = ()
     secret: bool = False
     also: tuple[Cite, ...] = ()
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """Return every case that it goes by."""
+        return (*self.tables, *self.chances, *self.often)

@@ -13,15 +13,18 @@ from turnkeeper.rules.model.camp import Camp, Meals, Provision
 from turnkeeper.rules.model.cite import Cite, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
 from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
+from turnkeeper.rules.model.dangers import Danger
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.movement import Race, Rates, Surprise
 from turnkeeper.rules.model.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.model.procedures import Procedure, Table
+from turnkeeper.rules.model.table_clock import TableClock
 from turnkeeper.rules.model.terrain import Terrain
 from turnkeeper.rules.model.trackers import Tracker
 from turnkeeper.rules.model.travel import Mounts, Navigation, Travel
 from turnkeeper.rules.model.values import (
+    DangerName,
     EntryName,
     OptionName,
     RaceName,
@@ -122,3 +125,5 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     surprise: Surprise | None = None
     meals: Meals | None = None
     provisions: dict[EntryName, Provision] = {}
+    table_clock: TableClock | None = None
+    dangers: dict[DangerName, Danger] = {}

@@ -250,6 +250,17 @@ VehicleName: TypeAlias = Annotated[
         "words in small letters, one space between",
     ),
 ]
+DangerName: TypeAlias = Annotated[
+    str,
+    TextForm(
+        "DangerName",
+        "A danger: one word in small letters.",
+        "^[^ \\n0-9A-Z!-/:-@[-`{-~]+$(?!\\n)",
+        "a danger is one word in small letters",
+        "it is said of a place: place is deadly",
+        LONGEST_NAME,
+    ),
+]
 ItemName: TypeAlias = Annotated[
     str,
     TextForm(

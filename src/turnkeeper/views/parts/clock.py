@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from turnkeeper.play.clock import turn_order
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment, segment_now
@@ -39,7 +40,8 @@ class UnitNow(Struct, frozen=True):
 class ClockView(Struct, frozen=True):
     """What time it is: ``large`` in the rule set's units below the day, ``time`` by the clock.
 
-    ``within`` counts the steps since the party went into the dark: ``turn 13 in the dungeon``.
+    ``within`` counts the steps since the party went into the dark: ``turn 13 in the dungeon``. Where turns
+    go round the table, it says whose turn it is.
     ``in_units`` names every unit; ``parts`` are day and units one by one, down to the ``step`` of the scene.
     ``beat`` is where a fight stands (``round 3``, ``round 1, segment 6``). ``daylight`` is empty where the
     rule set knows no dawn; ``dawn`` and ``dusk`` are times of day. ``sky`` is what the weather does to those
@@ -105,7 +107,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
         weather=called,
         sky=sky,
         told={subject: text for subject, text in told.items() if text and open_air},
-        within=_within(state, book),
+        within=": ".join(filter(None, (_within(state, book), _turns(state, book)))),
     )
 
 
@@ -127,6 +129,14 @@ def forecast(state: State, book: Rulebook, steps: int = FORECAST) -> str:
 def _odds(law: dict[str, Fraction]) -> str:
     likely = sorted(law.items(), key=lambda one: (-one[1], one[0]))
     return ", ".join(f"{kind} {round(chance * 100)} %" for kind, chance in likely if chance)
+
+
+def _turns(state: State, book: Rulebook) -> str:
+    """Return whose turn it is round the table, and who comes next, where turns are kept."""
+    if not turn_order.is_kept(state, book):
+        return ""
+    now, *then = turn_order.left(state)
+    return f"now {now}" + (f", then {then[0]}" if then else "")
 
 
 def _within(state: State, book: Rulebook) -> str:

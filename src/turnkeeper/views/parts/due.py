@@ -158,7 +158,7 @@ def _dues(state: State, book: Rulebook, one: Cadence, until: Instant, often: int
         began = check_times.began(state, book, one, state.now)
         yield from () if began is None else check_times.opening(state, one.name, began)
         return
-    every = check_times.every(state, one)
+    every = check_times.every(state, book, one)
     if due is not None and every is not None:
         yield from map(Instant, _again(due.ms, every.ms, until, often))
     elif due is not None:
@@ -168,7 +168,7 @@ def _dues(state: State, book: Rulebook, one: Cadence, until: Instant, often: int
 def always(state: State, book: Rulebook, often: int) -> Iterator[str]:
     """Yield the names of checks that come with every step, or more often than that."""
     for one in book.cadences.get(state.place.scene, ()):
-        every = check_times.every(state, one)
+        every = check_times.every(state, book, one)
         if every is not None and one.procedure.window is None and every.ms <= often:
             yield f"{one.procedure.name} each {book.scale.say(every).removeprefix('1 ')}"
 

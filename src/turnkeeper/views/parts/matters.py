@@ -17,7 +17,7 @@ from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.fight.able import are_against
 from turnkeeper.play.journey import leg_time, marches, remaining, travel
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import daylight, seasons
 from turnkeeper.time import NO_TIME
 from turnkeeper.views.parts import counts, possible, wayfaring
 from turnkeeper.views.parts.fights import nobody_fights
@@ -144,7 +144,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     elif any(one.is_open(state.now) for one in state.meetings):
         met = ", ".join(one.what for one in state.meetings)
         yield Matter(f"the party has met {met}", tuple(at_meeting(state, book)))
-    if state.party.living and not dark.is_light(state, book):
+    if state.party.living and not daylight.is_light(state, book):
         rests = rests_of(state, book) if may_pass and outdoors(state, book) else ()
         yield Matter(IS_DARK, (*in_darkness(state, book), *rests))
     yield from _owed(state, book)

@@ -140,7 +140,7 @@ def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: b
         mana=None if one.mana is None else _gauge("mana", one.mana, one.most_mana * TENTHS, mana(one)),
         fatigue=one.fatigue,
         over=over,
-        burdened=f"-{over} to {', '.join(book.set.characters.burdened)}" if over else "",
+        burdened=_burdened(over, book),
         exerted=tuple(_attribute(one, name, value) for name, value in one.attributes if one.lost(name)),
         owes=f"must exert {owed} times" if owed > 1 else "must exert" if owed else "",
         load=_load(one, book),
@@ -166,6 +166,14 @@ def _attribute(one: Character, name: str, written: int) -> str:
     """Return an attribute as it stands: ``brawn 12``, ``brawn 10 of 12`` when some is exerted."""
     now = one.attribute(name)
     return f"{name} {written}" if now == written else f"{name} {now} of {written}"
+
+
+def _burdened(over: int, book: Rulebook) -> str:
+    """Return what too many slots cost, such as ``-2 to stealth``; their number where that is nothing."""
+    costs = ", ".join(book.set.characters.burdened)
+    if costs:
+        return f"-{over} to {costs}" if over else ""
+    return f"{over} slot{'' if over == 1 else 's'} too many" if over else ""
 
 
 def _load(one: Character, book: Rulebook) -> str:

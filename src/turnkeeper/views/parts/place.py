@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.dungeon import areas, dark, movement
+from turnkeeper.play.dungeon import areas, movement
 from turnkeeper.play.kernel.scene import among_rooms, outdoors
+from turnkeeper.play.sky import daylight
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
@@ -46,7 +47,7 @@ def place(state: State, book: Rulebook) -> PlaceView:
         name=state.place.name,
         spot=spot(state, book),
         outdoors=outdoors(state, book),
-        dark=not dark.is_light(state, book),
+        dark=not daylight.is_light(state, book),
         area=tuple(areas.told(state, book)),
         rate=_rate(state, book),
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import WHOLE, spent
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import daylight, seasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +71,7 @@ def level(state: State, book: Rulebook, low: int) -> str:
 
     It is low where all that burns is low, and no day helps; ``low`` is in thousandths of a fresh light.
     """
-    if not dark.is_light(state, book):
+    if not daylight.is_light(state, book):
         return "dark"
     burning = state.lights.burning()
     if not burning or dark.by_day(state, book):

@@ -13,6 +13,8 @@ from msgspec import Struct
 
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.hexes import name_of
+from turnkeeper.play.clock import turn_order
+from turnkeeper.play.dungeon.burning import burns_by, say_left
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.able import now_up, out_of
 from turnkeeper.play.fight.count import order_in
@@ -48,12 +50,14 @@ THE_PARTY = "the party"
 class LightSeen(Struct, frozen=True):
     """A light that a member of the party bears, or nobody: its kind, its bearer, whether it burns low.
 
-    Everybody sees who carries what burns; how much is left is said as ``bright`` or ``low`` alone.
+    Everybody sees who carries what burns; how much is left is said as ``bright`` or ``low`` alone, but where
+    it burns by the table's own time: that is everybody's, and ``left`` says it.
     """
 
     kind: str
     bearer: str
     level: str
+    left: str = ""
 
 
 class LightsSeen(Struct, frozen=True):
@@ -192,7 +196,12 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
 def _lights(state: State, book: Rulebook, low: int) -> LightsSeen:
     ours = (one for one in state.lights.burning() if not one.bearer or state.party.find(one.bearer))
     burning = tuple(
-        LightSeen(one.kind, one.bearer, "low" if fuzzy.is_low(one, state, book, low) else "bright")
+        LightSeen(
+            one.kind,
+            one.bearer,
+            "low" if fuzzy.is_low(one, state, book, low) else "bright",
+            say_left(book, one, state.now) if burns_by(book, one).by_table else "",
+        )
         for one in ours
     )
     return LightsSeen(fuzzy.level(state, book, low), burning)
@@ -243,7 +252,10 @@ def _order(state: State, book: Rulebook, met: frozenset[str]) -> OrderSeen | Non
     if state.count is not None:
         return _by_count(state, state.count, book, met)
     if state.fight is None:
-        return None
+        if not turn_order.is_kept(state, book):
+            return None
+        now, *later = turn_order.left(state)
+        return OrderSeen("turns", (now,), tuple(later[:MOST_NEXT]))
     current, where = rounds.now(state), f"round {state.fight.rounds}" if state.fight.rounds else ""
     if current is None:
         return OrderSeen(where, (), ())

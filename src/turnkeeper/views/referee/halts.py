@@ -12,7 +12,6 @@ from msgspec import Struct
 from turnkeeper.app.log import alike, tell_all
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted, said_ahead, said_left
 from turnkeeper.play.clock.questions import Asked
-from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.encounters import EncounterArrived, EncounterMet
 from turnkeeper.play.dungeon.light import LightWentOut
 from turnkeeper.play.journey.hardship import MarchDone
@@ -20,6 +19,7 @@ from turnkeeper.play.journey.navigation import Veered
 from turnkeeper.play.journey.travel import WayBarred
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.registry import tell
+from turnkeeper.play.sky import daylight
 from turnkeeper.views.parts.steps import NextStep, unique
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _StopCause | None:
         case EncounterMet() | EncounterArrived() if state.fight is None:
             there = any(one.what == event.what and not one.coming(state.now) for one in state.meetings)
             return _StopCause("encounter", f"The party meets {event.what}", event) if there else None
-        case LightWentOut() if not dark.is_light(state, book) and always_dark(state, book):
+        case LightWentOut() if not daylight.is_light(state, book) and always_dark(state, book):
             # Nightfall is told, and stops nobody.
             return _StopCause("dark", "Darkness: nothing burns", event)
         case Veered() if state.unfinished and state.journey.off_the_way:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock.passing import step_of
-from turnkeeper.play.dungeon import dark, uneventful
+from turnkeeper.play.dungeon import uneventful
 from turnkeeper.play.fight.able import are_against, now_up, out_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import daylight, seasons
 from turnkeeper.time import Duration
 from turnkeeper.views.parts import counts, matters, possible, wayfaring
 from turnkeeper.views.parts.fights import is_tested, nobody_fights
@@ -114,7 +114,7 @@ def _advised(state: State, book: Rulebook) -> Iterator[str]:
         yield from matters.at_meeting(state, book)
     elif are_against(state) and book.set.fight is not None and state.party.able:
         yield "fight"
-    if not dark.is_light(state, book):
+    if not daylight.is_light(state, book):
         yield from matters.lights(state, book)
 
 

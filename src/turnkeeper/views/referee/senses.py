@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from turnkeeper.play.dungeon import dark
+from turnkeeper.play.sky import daylight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,7 @@ def light_level(state: State, book: Rulebook, lights: tuple[LightLine, ...]) -> 
     """Return how light it is: by day, by what burns, by what burns low alone, or not at all."""
     if dark.by_day(state, book):
         return "day"
-    if not dark.is_light(state, book):
+    if not daylight.is_light(state, book):
         return "dark"
     return "low" if all(one.low for one in lights if one.lit) else "bright"
 

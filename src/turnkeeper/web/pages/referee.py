@@ -11,6 +11,7 @@ from litestar.params import HeaderParameter
 from litestar.response import Redirect
 from msgspec import Struct
 
+from turnkeeper.app import stopwatch
 from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.chance.drivers import DiceKind
@@ -89,6 +90,7 @@ def referee_values(table: OpenTable, before: RefereeView | None = None) -> dict[
         "askable": [one for one in kept.open_links if one.answers],
         "display": kept.display,
         "handouts": [one.title for one in session.campaign.state.handouts],
+        "stopwatch": stopwatch.line(session),
         "asked_of": "" if session.wanted is None else session.wanted.of,
         "view": referee_view(session.campaign, before),
         "map": map_shown(session.campaign),

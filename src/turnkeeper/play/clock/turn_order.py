@@ -1,0 +1,205 @@
+"""The turn order: who begins, and how turns go round the table, in a fight or always.
+
+They sit as the party is written, and whoever plays all others last. Who cannot act is passed over; who comes
+to the party has a seat. Outside of fights `next` passes the turn, and time when all have had theirs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import questions
+from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, quietly
+from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.newcomers import example_people
+from turnkeeper.play.party import abilities
+from turnkeeper.rules.model.orders import OrderInCircle
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+REFEREE = "referee"
+"""Who plays all others, by the name of their seat."""
+
+
+class TurnOrder(Struct, frozen=True, omit_defaults=True):
+    """Who begins, and who has had a turn in this round."""
+
+    first: str
+    gone: tuple[str, ...] = ()
+
+
+class TurnThrow(Struct, frozen=True):
+    """The throw of one at the table for the turn order."""
+
+    who: str
+    rolled: Rolled
+
+
+class ThrowTurnOrder(Command, frozen=True, tag="turn-order"):
+    """Throw for who begins; from now on turns go round the table."""
+
+
+class EndTurnOrder(Command, frozen=True, tag="end-turn-order"):
+    """Turns are no longer kept: the table says who acts."""
+
+
+class TurnOrderThrown(Event, frozen=True, tag="turn-order-thrown.1"):
+    """Everybody threw for the turn order; this one begins."""
+
+    first: str
+    thrown: tuple[TurnThrow, ...]
+
+
+class TurnOrderEnded(Event, frozen=True, tag="turn-order-ended.1"):
+    """Turns are no longer kept."""
+
+
+class TurnPassed(Event, frozen=True, tag="turn-passed.1"):
+    """One at the table had their turn."""
+
+    who: str
+
+
+def rules_of(book: Rulebook) -> OrderInCircle | None:
+    """Return the rules of an order that goes round the table, if that is the order of a rule set."""
+    order = book.set.fight.order if book.set.fight is not None else None
+    return order if isinstance(order, OrderInCircle) else None
+
+
+def seats(state: State) -> tuple[str, ...]:
+    """Return who has turns, from the one who begins: all members who can act, and the referee."""
+    every = [*(one.name for one in state.party.members), REFEREE]
+    first = state.turn_order.first if state.turn_order is not None else REFEREE
+    begins = every.index(first) if first in every else 0
+    able = {*(one.name for one in state.party.able), REFEREE}
+    return tuple(name for name in (*every[begins:], *every[:begins]) if name in able)
+
+
+def left(state: State) -> tuple[str, ...]:
+    """Return who still has a turn in this round, the one whose turn it is first."""
+    if state.turn_order is None:
+        return ()
+    return tuple(name for name in seats(state) if name not in state.turn_order.gone)
+
+
+def is_kept(state: State, book: Rulebook) -> bool:
+    """Return whether turns are kept outside of fights, and now."""
+    rules = rules_of(book)
+    return rules is not None and rules.always and state.turn_order is not None and state.fight is None
+
+
+def pass_turn(decision: Decision) -> bool:
+    """Pass the turn of whose turn it is; return whether others still have theirs in this round."""
+    rules = rules_of(decision.book)
+    if rules is None or not is_kept(decision.state, decision.book):
+        return False
+    now = left(decision.state)
+    decision.record(TurnPassed(now[0], rule=rules.rule.id))
+    return len(now) > 1
+
+
+def throw(decision: Decision, rules: OrderInCircle) -> None:
+    """Throw for everybody who can act, and once for all others; of equals, who sits first begins."""
+    able = decision.state.party.able
+    if rules.adds:
+        abilities.require_written(able, rules.adds, such=0)
+    thrown = (
+        *(_throw(decision, one.name, rules, _added(one, rules)) for one in able),
+        _throw(decision, REFEREE, rules, 0),
+    )
+    best = (max if rules.first == "high" else min)(one.rolled.total or 0 for one in thrown)
+    first = next(one.who for one in thrown if (one.rolled.total or 0) == best)
+    decision.record(TurnOrderThrown(first, thrown, rule=rules.rule.id))
+
+
+def _added(one: Character, rules: OrderInCircle) -> int:
+    return (one.attribute(rules.adds) or 0) if rules.adds else 0
+
+
+def _throw(decision: Decision, who: str, rules: OrderInCircle, adds: int) -> TurnThrow:
+    dice = f"{rules.dice}{adds:+d}" if adds else rules.dice
+    _, rolled = decision.roll(Throw(f"initiative of {who}", dice, (), rules.rule.id))
+    return TurnThrow(who, rolled)
+
+
+def _begin(decision: Decision, _command: ThrowTurnOrder) -> None:
+    rules = rules_of(decision.book)
+    questions.require_unfought(decision)
+    if rules is None or not rules.always:
+        refuse("no-turn-order", "turns are kept in fights alone", "fight")
+    if not decision.state.party.able:
+        refuse("nobody", "nobody of the party can act", f"party {example_people(decision.book)[0]}")
+    throw(decision, rules)
+
+
+def _end(decision: Decision, _command: EndTurnOrder) -> None:
+    if not is_kept(decision.state, decision.book):
+        refuse("no-turn-order", "no turns are kept now", "turn order")
+    decision.record(TurnOrderEnded())
+
+
+def _thrown(state: State, event: TurnOrderThrown) -> State:
+    return replace(state, turn_order=TurnOrder(event.first))
+
+
+def _passed(state: State, event: TurnPassed) -> State:
+    if state.turn_order is None:
+        return state
+    gone = (*state.turn_order.gone, event.who)
+    over = all(name in gone for name in seats(state))
+    return replace(state, turn_order=replace(state.turn_order, gone=() if over else gone))
+
+
+def _tell_thrown(event: TurnOrderThrown, _book: Rulebook) -> str:
+    thrown = ", ".join(f"{one.who} {one.rolled.shown}" for one in event.thrown)
+    return f"turn order: {thrown}; {event.first} begins"
+
+
+def _always(book: Rulebook) -> bool:
+    rules = rules_of(book)
+    return rules is not None and rules.always
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            ThrowTurnOrder,
+            _begin,
+            group="Time",
+            help="Throw for who begins. From then on next passes the turn, and time when all had theirs.",
+            says="turn order",
+            heard=("turn|turns|crawling order [throw|roll|new] [for]", "order [throw|roll] turns [for]"),
+            examples="turn order",
+        ),
+        declare(
+            EndTurnOrder,
+            _end,
+            group="Time",
+            help="Keep no turns outside of fights: the table says who acts, and next passes time at once.",
+            says="end turn order",
+            heard=("turn|turns order end|stop|no|off", "freeform|loose [order|turns|mode]"),
+            examples="end turn order",
+        ),
+    ),
+    events=(
+        happens(TurnOrderThrown, _thrown, _tell_thrown),
+        happens(
+            TurnOrderEnded,
+            lambda state, _event: replace(state, turn_order=None),
+            lambda _event, _book: "turns are no longer kept",
+        ),
+        happens(TurnPassed, _passed, lambda event, _book: f"{event.who} has had a turn", quiet=quietly),
+    ),
+    serves=_always,
+    slices=("turn_order",),
+)
