@@ -26,6 +26,9 @@ from turnkeeper.app.outcomes import (
     ThrowWanted,
     WrongFaces,
 )
+from turnkeeper.app.plans.answering import PlanAnswer, PlanFault, PlanOdds
+from turnkeeper.app.plans.answering import plan_odds as odds_of
+from turnkeeper.app.plans.shipped import ShippedPlan, shipped_plans
 from turnkeeper.app.replay import replay_text, replay_to
 from turnkeeper.app.session import Session
 from turnkeeper.chance.drivers import DiceKind
@@ -65,6 +68,9 @@ __all__ = [
     "OddsError",
     "OpenCampaign",
     "Outcome",
+    "PlanAnswer",
+    "PlanFault",
+    "PlanOdds",
     "PlaythroughFault",
     "Problem",
     "RecordFault",
@@ -72,6 +78,7 @@ __all__ = [
     "Roll",
     "RuleSet",
     "RulesFault",
+    "ShippedPlan",
     "SpokenTimeError",
     "Stale",
     "ThrowAhead",
@@ -87,6 +94,8 @@ __all__ = [
     "load_rules",
     "open_campaign",
     "parse_dice",
+    "plan_odds",
+    "plans",
     "replay",
     "rule_sets",
     "throw",
@@ -197,6 +206,11 @@ class OpenCampaign:
         """Return why a line of the log happened; without its number, the last that a rule caused."""
         return log.why(self._campaign, number)
 
+    def odds(self, plan: str) -> PlanOdds:
+        """Return the exact odds of a plan from here on; nothing is recorded. Raises `PlanFault`."""
+        self._session.refresh()
+        return odds_of(plan, "plan", here=self._campaign)
+
     def export(self) -> str:
         """Return the campaign as a playthrough, which `replay` brings to the same state."""
         return export_text(self._campaign)
@@ -281,3 +295,19 @@ def throw(dice: str | Dice, times: int = 1, *, seed: str = "") -> list[Roll]:
 def law(dice: str | Dice) -> Distribution:
     """Return the exact law of dice: every value with its weight; raises `DiceError` and `OddsError`."""
     return law_of(parse_dice(dice) if isinstance(dice, str) else dice)
+
+
+# Odds of plans
+
+
+def plan_odds(plan: str, *, rules: str = "") -> PlanOdds:
+    """Return the exact odds of a plan with a header of its own; raises `PlanFault` with all problems.
+
+    With ``rules`` it is played by that rule set in place of the first that it names.
+    """
+    return odds_of(plan, "plan", rules=rules)
+
+
+def plans() -> tuple[ShippedPlan, ...]:
+    """Return the plans that come along, each with its text."""
+    return shipped_plans()

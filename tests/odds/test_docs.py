@@ -7,7 +7,6 @@ from pathlib import Path
 from textwrap import dedent
 
 from turnkeeper.app.plans.answering import plan_odds
-from turnkeeper.app.plans.shipped import shipped_plans
 from turnkeeper.play.kernel.essence import named_in
 from turnkeeper.play.registry import REGISTRY
 
@@ -30,9 +29,3 @@ def test_the_page_names_all_that_can_be_asked_and_nothing_else() -> None:
     known = REGISTRY.observables
     assert [name for name in told if all(named_in(one, name) is None for one in known)] == []
     assert [one.says for one in known if all(named_in(one, name) is None for name in told)] == []
-
-
-def test_every_shipped_plan_says_what_it_is_about_and_is_answered() -> None:
-    for one in shipped_plans():
-        assert one.about
-        assert plan_odds(one.text, one.name).answers

@@ -55,7 +55,7 @@ COMMANDS = (
     ShellCommand("go", f"{_CAMPAIGN}:go", "Go to any commit, on any branch.", TURN_BACK),
     ShellCommand("commands", f"{_LOOKUP}:commands", "List all that can be said to `do` and `play`.", PREPARE),
     ShellCommand("dice", f"{_LOOKUP}:dice", "Throw dice, or show their exact odds.", PREPARE),
-    ShellCommand("odds", f"{_LOOKUP}:odds", "Answer what the odds of a plan are.", PREPARE),
+    ShellCommand("odds", f"{_HERE}.plans.command:odds", "Answer what the odds of a plan are.", PREPARE),
     ShellCommand("rules", f"{_HERE}.rules_commands:app", "List, show, check and explain rule sets.", PREPARE),
     ShellCommand(
         "campaigns",

@@ -1,11 +1,9 @@
-"""`commands`, `dice` and `odds`: what can be said, dice without a campaign, and the chances of plans."""
+"""`commands` and `dice`: what can be said, and dice without a campaign."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -13,16 +11,14 @@ from cyclopts import Parameter
 from turnkeeper.app.dice_odds import OddsTable
 from turnkeeper.app.words import words_on
 from turnkeeper.cli import screen
-from turnkeeper.cli.exits import Exit, Stop, counted
-from turnkeeper.cli.opening import opened, read_text
+from turnkeeper.cli.exits import Exit, Stop
+from turnkeeper.cli.opening import opened
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, OptionsOption, Text
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.views.handbook import Topic, about, groups
 
 if TYPE_CHECKING:
-    from turnkeeper.app.plans.answering import PlanOdds
     from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.views.odds import AnswerTable, PlanTable
 
 NamedRules = Annotated[
     str,
@@ -209,115 +205,3 @@ def odds_drawn(out: screen.Screen, odds: OddsTable) -> Iterator[str]:
     for row, bar in zip(rows, bars, strict=True):
         line = "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         yield f"{line}  {out.warm(bar)}".rstrip() if bar else out.dim(line)
-
-
-# The odds of plans
-
-Most = Annotated[int, Parameter(name="--most", help="How many situations are explored at most.")]
-
-
-def odds(
-    plan: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
-    /,
-    *,
-    campaign: CampaignOption = "",
-    most: Most = 20_000,
-    csv: Flag = False,
-    json: Json = False,
-) -> None:
-    """Answer what the odds of a plan are, exactly, by the rules that run the table; nothing is recorded.
-
-    Parameters
-    ----------
-    plan
-        A file with a plan, the name of one that comes along, - for the standard input, or commands as one
-        says them: "search, then travel to 0409". Without it those that come along are listed.
-    csv
-        As comma-separated values.
-    """
-    from turnkeeper.views.odds import plan_table
-
-    out = screen.stdout()
-    if not plan:
-        out.say_all(_listed(out))
-        return
-    table = plan_table(_answered(plan, campaign, most))
-    if csv:
-        out.say_all(_as_csv(table))
-    else:
-        out.answer(table, _plan_drawn(out, table), json=json)
-
-
-def _listed(out: screen.Screen) -> Iterator[str]:
-    from turnkeeper.app.plans.shipped import shipped_plans
-
-    found = shipped_plans()
-    widest = max(len(one.name) for one in found)
-    for one in found:
-        yield f"{screen.padded(out.bold(one.name), widest)}  {one.about}"
-
-
-def _answered(plan: str, campaign: str, most: int) -> PlanOdds:
-    """Return the odds of the plan that is meant; raises `Stop`."""
-    from turnkeeper.app.plans.answering import PlanFault, plan_odds
-    from turnkeeper.odds.reading import names_rules
-
-    text, name = _text_of(plan)
-    try:
-        if names_rules(text):
-            return plan_odds(text, name, most=most)
-        with opened(campaign, read_only=True) as table:
-            return plan_odds(text, name, here=table, most=most)
-    except PlanFault as fault:
-        count = counted(len(fault.problems), "problem")
-        raise Stop(Exit.FILE, f"the plan has {count}:\n" + "\n".join(map(str, fault.problems))) from fault
-
-
-def _text_of(plan: str) -> tuple[str, str]:
-    """Return the text of a plan, and what its problems name it."""
-    from turnkeeper.app.plans.shipped import SUFFIX, said_plan, shipped_plans
-
-    if plan == "-":
-        return sys.stdin.read(), "plan"
-    shipped = {one.name: one.text for one in shipped_plans()}
-    if plan in shipped:
-        return shipped[plan], f"{plan}{SUFFIX}"
-    path = Path(plan).expanduser()
-    if path.suffix == SUFFIX or path.is_file():
-        return read_text(path), path.name
-    return said_plan(plan), "plan"
-
-
-def _plan_drawn(out: screen.Screen, table: PlanTable) -> Iterator[str]:
-    for one in table.answers:
-        yield from _answer_drawn(out, one)
-    if any(one.value != "as planned" for one in table.ends):
-        yield out.bold("how it ends")
-        for row in table.ends:
-            yield f"  {row.percent.rjust(6)} %  {row.value}"
-    if table.causes:
-        yield f"not all is known: the situations are too many, mostly for {' and '.join(table.causes)}"
-        yield "  ask for less, bound the plan (repeat until dark or 60 turns), or allow more with --most"
-    met = counted(table.situations, "situation")
-    yield out.dim(f"exact: {met}, {counted(table.decisions, 'decision')} of the rules")
-
-
-def _answer_drawn(out: screen.Screen, one: AnswerTable) -> Iterator[str]:
-    yield from screen.wrapped(out.bold(one.sentence), out.width)
-    widest = max((len(row.value) for row in one.rows), default=0)
-    for row in one.rows:
-        bar = out.warm(out.bar(row.of_1000, WIDEST_BAR).rstrip())
-        yield f"  {row.value.rjust(widest)}  {row.percent.rjust(6)} %  {row.up_to.rjust(6)}  {bar}".rstrip()
-    yield ""
-
-
-def _as_csv(table: PlanTable) -> Iterator[str]:
-    import csv
-    import io
-
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("asked", "unit", "value", "percent", "up to"))
-    for one in table.answers:
-        writer.writerows((one.asked, one.unit, row.value, row.percent, row.up_to) for row in one.rows)
-    yield from text.getvalue().splitlines()

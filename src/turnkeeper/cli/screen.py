@@ -69,11 +69,15 @@ class Screen:
             self.say(line)
 
     def json(self, value: object) -> None:
-        """Write a value as JSON, made for eyes on a terminal and for programs elsewhere."""
+        """Write a value as JSON."""
+        self._stream.write(self.as_json(value) + "\n")
+
+    def as_json(self, value: object) -> str:
+        """Return a value as JSON, made for eyes on a terminal and for programs elsewhere."""
         import msgspec
 
         text = msgspec.json.encode(value)
-        self._stream.write((msgspec.json.format(text) if self.terminal else text).decode() + "\n")
+        return (msgspec.json.format(text) if self.terminal else text).decode()
 
     def answer(self, value: object, lines: Iterable[str], *, json: bool) -> None:
         """Write a value as JSON for programs, else lines for people, which may be made as they go."""

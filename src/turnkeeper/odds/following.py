@@ -67,7 +67,7 @@ def _handled(program: Program, book: Rulebook, place: PlanPlace, state: State) -
     """Return where the plan says what is done about what stands open, or the same place."""
     for opening, about in openings(state, book):
         found = program.handler(opening, about)
-        if found is not None:
+        if found is not None and not isinstance(program.instructions[found.at], Return):
             return PlanPlace(found.at, place.counts, place.at)
     return place
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 Opening = Literal["encounter", "question", "dark", "cut short", "fight"]
 """What can stand open after a command, for which a plan says what is done."""
-AskKind = Literal["when", "chance", "count", "figure", "length"]
+AskKind = Literal["when", "day", "chance", "count", "figure", "length"]
 
 
 class Say(Struct, frozen=True):
@@ -77,7 +77,7 @@ class When(Struct, frozen=True):
 class Ask(Struct, frozen=True):
     """One thing that is asked of a plan: ``what`` in the words of an observable, ``by`` a length of time.
 
-    A figure and a chance ``at_end`` are those at the end of the plan.
+    A figure and a chance ``at_end`` are those at the end of the plan; ``over`` asks all along that time.
     """
 
     text: str
@@ -87,6 +87,7 @@ class Ask(Struct, frozen=True):
     column: int
     by: str = ""
     at_end: bool = False
+    over: bool = False
 
 
 class OddsPlan(Struct, frozen=True):

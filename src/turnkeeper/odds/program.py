@@ -323,7 +323,7 @@ class _Maker:
                 return Query(ask, by_ms=by_ms)
             case "count":
                 return Query(ask, count=self._count(ask, ask.what), by_ms=by_ms)
-            case "when" | "chance":
+            case "when" | "day" | "chance":
                 return self._chance(ask, by_ms)
             case "figure":
                 return Query(ask, label=self._figure(ask), by_ms=by_ms)

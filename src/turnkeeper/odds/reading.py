@@ -61,12 +61,13 @@ _OPENINGS: dict[str, Opening] = {
 }
 _ASKS: tuple[tuple[re.Pattern[str], AskKind], ...] = (
     (re.compile(r"how long", re.IGNORECASE), "length"),
+    (re.compile(r"(?:on )?(?:which|what) day\s+(?P<what>.+)", re.IGNORECASE), "day"),
     (re.compile(r"(?:when|how long until)\s+(?P<what>.+)", re.IGNORECASE), "when"),
     (re.compile(r"(?:the )?(?:chance|odds) (?:of|that|to be)\s+(?P<what>.+)", re.IGNORECASE), "chance"),
     (re.compile(r"how many\s+(?P<what>.+)", re.IGNORECASE), "count"),
     (re.compile(r"(?:what is )?(?P<what>.+)", re.IGNORECASE), "figure"),
 )
-_BY = re.compile(r"(?P<what>.+?)\s+(?:by|within|in the first|after)\s+(?P<by>\d.*)", re.IGNORECASE)
+_BY = re.compile(r"(?P<what>.+?)\s+(?P<how>by|within|in the first|after|over)\s+(?P<by>\d.*)", re.IGNORECASE)
 _AT_END = re.compile(r"(?P<what>.+?)\s+at the end", re.IGNORECASE)
 WORDS = ("repeat", "until", "if", "else", "with", "end", "when", "stop", "ask")
 _HINT = "> COMMAND, repeat, if, with chance, when, stop, ask, end"
@@ -273,6 +274,8 @@ class _Reader:
         """Return the steps of a `when` that says them in its own line."""
         if then.casefold().split(maxsplit=1)[0] == "stop":
             return (StopHere(then[len("stop") :].strip() or "stopped", line.number),)
+        if then.casefold() == "ignore":
+            return ()
         parts = re.split(r"(?:^|\s+)>\s*", then)
         if parts[0].strip():
             self.fail(
@@ -294,5 +297,6 @@ class _Reader:
         what = found["what"].strip() if found is not None and kind != "length" else ""
         limit = by["by"] if by else ""
         column = line.column_of(text)
-        self._asks.append(Ask(text, kind, what, line.number, column, limit, at_end=end is not None))
+        over = by is not None and by["how"].casefold() == "over"
+        self._asks.append(Ask(text, kind, what, line.number, column, limit, end is not None, over))
         return None

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app.dice_odds import decimal, share
+from turnkeeper.app.plans.figures import chance_of, unit_of
+from turnkeeper.odds.questions import Law
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.app.plans.answering import PlanAnswer, PlanOdds
-    from turnkeeper.odds.questions import Law, Value
+    from turnkeeper.odds.questions import Value
     from turnkeeper.time import TimeScale
 
 MOST_ROWS = 24
@@ -22,6 +25,7 @@ OPEN = 10**9
 RARE = 200
 """The largest values that come up less often than once in so many times are told together."""
 PLACES = 2
+SPANS = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 HALF, LATE, EARLY = Fraction(1, 2), Fraction(19, 20), Fraction(1, 20)
 NEVER = "never"
 NONE = "none"
@@ -36,13 +40,27 @@ class OddsLine(Struct, frozen=True):
     of_1000: int
 
 
+class SpanLine(Struct, frozen=True):
+    """An instant on the way, and what 1 in 20, 1 in 4, half, 3 in 4 and 19 in 20 do not go beyond then."""
+
+    at: str
+    parts: tuple[int, int, int, int, int]
+    mean: str
+
+
 class AnswerTable(Struct, frozen=True):
-    """What was asked, the answer in a sentence, and its rows; their values are of a ``unit``."""
+    """What was asked, the answer in a sentence, and its rows; their values are of a ``unit``.
+
+    ``timed`` values lie along the clock, and ``along`` is how it stands on the way, in ``along_unit``.
+    """
 
     asked: str
     sentence: str
     rows: tuple[OddsLine, ...]
     unit: str = ""
+    timed: bool = False
+    along: tuple[SpanLine, ...] = ()
+    along_unit: str = ""
 
 
 class PlanTable(Struct, frozen=True):
@@ -73,39 +91,43 @@ def _ends(law: Law) -> Iterator[OddsLine]:
 
 def _answer(one: PlanAnswer, scale: TimeScale) -> AnswerTable:
     law = one.law
-    unit, length = _unit(law, scale) if one.kind == "time" else ("", 1)
+    unit, length = unit_of(law, scale) if one.kind == "time" else ("", 1)
     if one.chance and one.kind == "number":
         return AnswerTable(one.asked, _chance(one), ())
-    rows = tuple(_rows(law, length))
+    rows, timed = tuple(_rows(law, length)), one.kind == "time"
     if one.chance:
-        return AnswerTable(one.asked, _chance(one), rows, unit)
-    return AnswerTable(one.asked, _sentence(one, length, unit), rows, unit)
+        return AnswerTable(one.asked, _chance(one), rows, unit, timed)
+    along_unit, along = _along(one, scale)
+    return AnswerTable(one.asked, _sentence(one, length, unit), rows, unit, timed, along, along_unit)
 
 
-def _unit(law: Law, scale: TimeScale) -> tuple[str, int]:
-    """Return the largest unit that carries every length of a law whole, with its milliseconds."""
-    numbers = [value for value, _ in law.weights if isinstance(value, int) and value]
-    for unit in sorted(scale.units, key=lambda one: -one.length.ms):
-        if all(value % unit.length.ms == 0 for value in numbers) and numbers:
-            return unit.plural, unit.length.ms
-    return "minutes", 60_000
+def _along(one: PlanAnswer, scale: TimeScale) -> tuple[str, tuple[SpanLine, ...]]:
+    """Return how an answer stands at instants on the way, with their unit; nothing where it has no number."""
+    if not one.along or any(law.mean is None for _, law in one.along):
+        return "", ()
+    ends = Law(tuple((at, 1) for at, _ in one.along), len(one.along))
+    unit, length = unit_of(ends, scale)
+
+    def line(at: int, law: Law) -> SpanLine:
+        low, quarter, half, most, high = (law.quantile(part) for part in SPANS)
+        ends = [one if isinstance(one, int) else 0 for one in (low, quarter, half, most, high)]
+        mean = decimal(law.mean or Fraction(0), PLACES)
+        return SpanLine(
+            decimal(Fraction(at, length), PLACES), (ends[0], ends[1], ends[2], ends[3], ends[4]), mean
+        )
+
+    return unit, tuple(line(at, law) for at, law in one.along)
 
 
 def _chance(one: PlanAnswer) -> str:
-    law = one.law
-    weight = sum(weight for value, weight in law.weights if _is_so(one, value))
-    return f"{one.asked}: {share(weight, law.total)} %, or {_in(Fraction(weight, law.total))}"
+    chance = chance_of(one)
+    return f"{one.asked}: {share(chance.numerator, chance.denominator)} %, or {said_in(chance)}"
 
 
-def _is_so(one: PlanAnswer, value: Value) -> bool:
-    """Return whether a value says yes: what holds from the start on first happens after no time."""
-    return value is not None if one.kind == "time" else bool(value)
-
-
-def _in(chance: Fraction) -> str:
+def said_in(chance: Fraction) -> str:
     """Return a chance as one says it: ``1 in 6``, ``about 1 in 13``, ``2 in 3``.
 
-    >>> _in(Fraction(1, 6)), _in(Fraction(2, 27)), _in(Fraction(0))
+    >>> said_in(Fraction(1, 6)), said_in(Fraction(2, 27)), said_in(Fraction(0))
     ('1 in 6', 'about 1 in 14', '0 in 1')
     """
     for of in range(1, 21):
@@ -119,23 +141,45 @@ def _in(chance: Fraction) -> str:
 
 def _sentence(one: PlanAnswer, length: int, unit: str) -> str:
     """Return the answer in a sentence: the mean, half, and what is early or late."""
-    law = one.law
-    mean = law.mean
+    law, words = one.law, _WORDS[one.kind]
+    about, mean = _about(one), law.mean
     if mean is None:
-        return f"{one.asked}: {NEVER if one.kind == 'time' else NONE}"
-    if len(law.weights) == 1:
-        return f"{one.asked}: always {decimal(mean / length, PLACES)} {unit}".rstrip()
+        return f"{about}: {words.without}"
     said = f"{decimal(mean / length, PLACES)} {unit}".rstrip()
-    parts = [f"{one.asked}: {said} on average"]
-    for part, words in ((HALF, "half by"), (EARLY, "1 in 20 by"), (LATE, "19 in 20 by")):
+    if len(law.weights) == 1:
+        return f"{about}{words.joint}always {words.before}{said}"
+    parts = [f"{about}{words.joint}{words.before}{said} on average"]
+    for part, told in ((HALF, "half"), (EARLY, "1 in 20"), (LATE, "19 in 20")):
         value = law.quantile(part)
         if isinstance(value, int):
-            parts.append(f"{words} {decimal(Fraction(value, length), PLACES)}")
+            parts.append(f"{told} {words.up_to} {decimal(Fraction(value, length), PLACES)}")
     never = sum(weight for value, weight in law.weights if value is None)
     if never:
-        word = NEVER if one.kind == "time" else NONE
-        parts.append(f"{word} in {share(never, law.total)} %")
+        parts.append(f"{words.without} in {share(never, law.total)} %")
     return "; ".join(parts)
+
+
+class _Words(Struct, frozen=True):
+    """How values of a kind are told: what leads to them, what stands before one, up to one, without any."""
+
+    joint: str
+    before: str
+    up_to: str
+    without: str
+
+
+_WORDS = {
+    "time": _Words(" ", "after ", "by", NEVER),
+    "day": _Words(" ", "on day ", "by day", NEVER),
+    "number": _Words(": ", "", "at most", NONE),
+}
+_ASKED = re.compile(r"(?:when|how long until|(?:on )?(?:which|what) day|how many)\s+", re.IGNORECASE)
+
+
+def _about(one: PlanAnswer) -> str:
+    """Return what an answer is about: ``dark`` of ``when dark``."""
+    bare = _ASKED.sub("", one.asked, count=1)
+    return "over" if one.asked.casefold().startswith("how long") and bare == one.asked else bare
 
 
 def _rows(law: Law, length: int) -> Iterator[OddsLine]:

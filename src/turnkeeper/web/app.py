@@ -18,6 +18,7 @@ from turnkeeper.web.api import describing
 from turnkeeper.web.api.campaigns import Key
 from turnkeeper.web.credentials import FILE, Credentials
 from turnkeeper.web.link_access import LinkAccess
+from turnkeeper.web.odds_worker import OddsWorker
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 from turnkeeper.web.pages import player, referee, sharing
 from turnkeeper.web.request_limits import LARGEST_BODY
@@ -34,7 +35,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
 
     Wherever it is served, `RequestLimits` has to stand around it.
     """
-    keys = Credentials(folder / FILE)
+    keys, odds = Credentials(folder / FILE), OddsWorker()
     tables = OpenTables(
         folder, Pages(referee.referee_parts, player.players_parts, sharing.display_parts), keys.standing
     )
@@ -46,6 +47,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         watch.cancel()
         with suppress(asyncio.CancelledError):
             await watch
+        await odds.close()
         await tables.close_all()
 
     return Litestar(
@@ -53,6 +55,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "table": Provide(_table, sync_to_thread=False),
+            "worker": Provide(lambda: odds, sync_to_thread=False),
         },
         lifespan=[watching],
         guards=[security.referee_only],
@@ -62,6 +65,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
                 "tables": tables,
                 "guests": LinkAccess(tables),
                 "keys": keys,
+                "odds": odds,
                 "first": first,
             }
         ),

@@ -11,6 +11,7 @@ from msgspec import Struct
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.header import read_header
 from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.plans.source import read_source
 from turnkeeper.app.understanding import understand
 from turnkeeper.files.playthrough import read_playthrough
 from turnkeeper.odds.chain import NEVER, Chain
@@ -19,7 +20,7 @@ from turnkeeper.odds.explore import MOST_SITUATIONS, PlanSpeechError, explore
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.program import make_program
-from turnkeeper.odds.questions import AtEnd, FirstTime, HowItEnds, HowMany, Inquiry, Law
+from turnkeeper.odds.questions import AtEnd, FirstTime, HowItEnds, HowMany, Inquiry, Law, Value
 from turnkeeper.odds.reading import read_plan
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.rules.problems import Problem
@@ -33,8 +34,11 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Instant
 
-AnswerKind = Literal["time", "number"]
+AnswerKind = Literal["time", "day", "number"]
+STEPS = 12
+"""Into so many parts a length of time is divided all along which something is asked."""
 
 
 class PlanFault(Exception):  # noqa: N818 - a fault of the plan, not of the program
@@ -47,9 +51,10 @@ class PlanFault(Exception):  # noqa: N818 - a fault of the plan, not of the prog
 
 
 class PlanAnswer(Struct, frozen=True):
-    """What was asked, and its law: of lengths of time in milliseconds, or of numbers.
+    """What was asked, and its law: of times in milliseconds, of days of the campaign, or of numbers.
 
-    ``within`` is the time within which it was asked, in milliseconds, 0 for the whole plan.
+    ``within`` is the time within which it was asked, in milliseconds, 0 for the whole plan. ``along`` are the
+    laws at instants before, where it was asked all along that time.
     """
 
     asked: str
@@ -57,6 +62,7 @@ class PlanAnswer(Struct, frozen=True):
     law: Law
     within: int = 0
     chance: bool = False
+    along: tuple[tuple[int, Law], ...] = ()
 
 
 class PlanOdds(Struct, frozen=True):
@@ -73,23 +79,30 @@ class PlanOdds(Struct, frozen=True):
     causes: tuple[str, ...] = ()
 
 
-def plan_odds(
+def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
     text: str,
     name: str,
     *,
     here: Campaign | None = None,
     library: Callable[[str], str | None] = builtin_text,
     most: int = MOST_SITUATIONS,
+    rules: str = "",
 ) -> PlanOdds:
-    """Return the odds of a plan, from its own beginning or from ``here``; raises `PlanFault`."""
-    plan, problems = read_plan(text, name)
+    """Return the odds of a plan, from its own beginning or from ``here``; raises `PlanFault`.
+
+    With ``rules`` it is played by that rule set in place of the first of its header.
+    """
+    source, faults = read_source(text, name)
+    if faults:
+        raise PlanFault(faults)
+    plan, problems = read_plan(source.under(rules), name)
     campaign = _begun(plan, name, library) if here is None else here
     program, more = make_program(plan, campaign.book, name)
     if problems or more:
         raise PlanFault(tuple(sorted((*problems, *more))))
     try:
         chain = explore(program, campaign.book, campaign.state, partial(_hear, campaign), most=most)
-        return _answered(program, chain, campaign.book)
+        return _answered(program, chain, campaign)
     except PlanSpeechError as fault:
         place = fault.say
         raise PlanFault((Problem(name, place.line, place.column, "", fault.message, fault.hint),)) from fault
@@ -124,23 +137,41 @@ def _hear(campaign: Campaign, say: Say, state: State) -> Command:
     return said.command
 
 
-def _answered(program: Program, chain: Chain, book: Rulebook) -> PlanOdds:
-    answers = tuple(_answer(one, chain) for one in program.queries)
+def _answered(program: Program, chain: Chain, campaign: Campaign) -> PlanOdds:
+    book, began = campaign.book, campaign.state.now
+    answers = tuple(_answer(one, chain, began, book.scale.day.ms) for one in program.queries)
     ends = law_of(chain, HowItEnds())
     return PlanOdds(book, answers, ends, len(chain.situations), chain.decisions, chain.causes)
 
 
-def _answer(query: Query, chain: Chain) -> PlanAnswer:
-    until = query.by_ms or NEVER
-    question: Inquiry
-    kind: AnswerKind = "number"
+def _answer(query: Query, chain: Chain, began: Instant, day: int) -> PlanAnswer:
+    ask, until = query.ask, query.by_ms or NEVER
+    inquiry, kind = _inquiry(query, until)
+    law = law_of(chain, inquiry)
+    if ask.kind == "day":
+        law, kind = _by_days(law, began.ms, day), "day"
+    along: tuple[tuple[int, Law], ...] = ()
+    if ask.over and kind == "number":
+        times = [until * step // STEPS for step in range(1, STEPS)]
+        along = (*((at, law_of(chain, _inquiry(query, at)[0])) for at in times), (until, law))
+    return PlanAnswer(ask.text, kind, law, query.by_ms, ask.kind == "chance", along)
+
+
+def _inquiry(query: Query, until: int) -> tuple[Inquiry, AnswerKind]:
+    """Return what is asked of the chain, up to an instant, and what its values are."""
     if query.watch != NEVER:
-        question, kind = FirstTime(query.watch, until), "time"
-    elif query.count != NEVER:
-        question = HowMany(query.count, until)
-    elif query.label != NEVER:
-        question = AtEnd(query.label, until)
-    else:
-        question, kind = HowItEnds(times=True, until=until), "time"
-    chance = query.ask.kind == "chance"
-    return PlanAnswer(query.ask.text, kind, law_of(chain, question), query.by_ms, chance)
+        return FirstTime(query.watch, until), "time"
+    if query.count != NEVER:
+        return HowMany(query.count, until), "number"
+    if query.label != NEVER:
+        return AtEnd(query.label, until), "number"
+    return HowItEnds(times=True, until=until), "time"
+
+
+def _by_days(law: Law, began: int, day: int) -> Law:
+    """Return a law of lengths of time as one of days of the campaign, of which the first is 1."""
+    weights: dict[Value, int] = {}
+    for value, weight in law.weights:
+        key = (began + value) // day + 1 if isinstance(value, int) else value
+        weights[key] = weights.get(key, 0) + weight
+    return Law(tuple(weights.items()), law.total, law.still_open)

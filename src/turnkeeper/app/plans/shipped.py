@@ -15,6 +15,18 @@ ASKS = (
     "ask most fatigue at the end",
 )
 """What is asked of a plan that was only said: the house's choice."""
+BY_DAY = (
+    "repeat until arrived or 6 days",
+    "  if the march is done",
+    "    > wait until 06:00",
+    "  else",
+    "    > resume",
+    "  end",
+    "end",
+    "when cut short: ignore",
+)
+"""On to where a journey goes, day by day."""
+_TRAVELS = re.compile(r"(?:travel|ride|go|march|head|journey|walk|push)\b", re.IGNORECASE)
 _WHAT_IF = re.compile(r"(?:what if|what about|suppose)\s+(?:we|they|the party)?\s*", re.IGNORECASE)
 _THEN = re.compile(r"\s*(?:;|,?\s+and then\s|,\s*then\s|\s+then\s)\s*", re.IGNORECASE)
 
@@ -44,4 +56,5 @@ def _shipped(name: str, text: str) -> ShippedPlan:
 def said_plan(text: str) -> str:
     """Return the plan that a sentence says, such as ``what if we search, then travel to 0409 by road``."""
     commands = [one.strip() for one in _THEN.split(_WHAT_IF.sub("", text.strip(), count=1).rstrip("?"))]
-    return "\n".join([*(f"> {one}" for one in commands if one), *ASKS])
+    said = [f"> {one}" for one in commands if one]
+    return "\n".join([*said, *(BY_DAY if commands and _TRAVELS.match(commands[-1]) else ()), *ASKS])

@@ -26,8 +26,8 @@ from turnkeeper.play.fight import (
     surprise,
     tide,
 )
-from turnkeeper.play.fight.able import Lost
-from turnkeeper.play.fight.count import counts
+from turnkeeper.play.fight.able import Lost, now_up
+from turnkeeper.play.fight.count import Activated, counts
 from turnkeeper.play.fight.joining import begin as begin_count
 from turnkeeper.play.fight.ordering import RoundBegan, SurprisedFor, goes_of, tell_round
 from turnkeeper.play.fight.rounds import Fighting, Go
@@ -35,7 +35,7 @@ from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.creatures import Amount
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.essence import Condition, occurs
+from turnkeeper.play.kernel.essence import Condition, Occurrence, occurs
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
@@ -326,7 +326,31 @@ def _surprises(book: Rulebook) -> bool:
 
 def _acts(state: State, _book: Rulebook, name: str) -> bool:
     going = rounds.now(state)
-    return going is not None and any(one.casefold() == name.casefold() for one in going.who)
+    up = (*(going.who if going is not None else ()), *(one.name for one in now_up(state)))
+    return any(one.casefold() == name.casefold() for one in up)
+
+
+def _is_surprised(state: State, _book: Rulebook, name: str) -> bool:
+    number = state.fight.rounds if state.fight is not None else 0
+    return any(rounds.is_surprised(state, one, max(number, 1)) for one in _names(state, name))
+
+
+def _names(state: State, said: str) -> list[str]:
+    """Return the member or the side of a name, however it is written."""
+    if said.casefold() == ENEMIES:
+        return [one.name for one in state.sides if not one.allied]
+    found = (*(one.name for one in state.party.members), *(one.name for one in state.sides), PARTY)
+    return [one for one in found if one.casefold() == said.casefold()]
+
+
+def _activations(event: Event, name: str) -> int:
+    match event:
+        case Activated(name=who):
+            return who.casefold() == name.casefold()
+        case rounds.HasActed(who=several):
+            return sum(one.casefold() == name.casefold() for one in several)
+        case _:
+            return 0
 
 
 MECHANISM = Mechanism(
@@ -398,6 +422,8 @@ MECHANISM = Mechanism(
     observables=(
         Condition("a fight", "a fight goes on", lambda state, _book, _name: state.fight is not None),
         Condition("{name} acts now", "a member or a side is to act", _acts),
+        Condition("{name} is surprised", "surprise keeps them from acting in this round", _is_surprised),
+        Occurrence("activations of {name}", "how often a member or a side acted", _activations),
         occurs("rounds", "rounds that began", RoundBegan),
     ),
 )

@@ -15,7 +15,7 @@ from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going,
 from turnkeeper.play.kernel.animals import Animal, say_animals
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.essence import Quantity, timeless
+from turnkeeper.play.kernel.essence import Condition, Quantity, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
@@ -376,6 +376,7 @@ MECHANISM = Mechanism(
     essence=_essence,
     keeps=caravan.kept,
     observables=(
+        Condition("no mount lives", "all are dead or gone", lambda state, _book, _: not state.train.living),
         Quantity("mounts alive", "mounts that live", lambda state, _book, _name: len(state.train.living)),
     ),
 )

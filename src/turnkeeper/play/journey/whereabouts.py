@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
-from turnkeeper.play.journey import exploring, places
+from turnkeeper.play.journey import exploring, marches, places
 from turnkeeper.play.journey.journey import (
     Plan,
     called,
@@ -25,11 +25,14 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import Condition
 from turnkeeper.play.kernel.event import Audience, Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.time import NO_TIME
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Duration
 
 
 class StandAt(Command, frozen=True, tag="stand-at"):
@@ -116,6 +119,30 @@ def _is_at(state: State, _book: Rulebook, name: str) -> bool:
     return state.journey.where is not None and name_of(state.journey.where) == name
 
 
+def under_way(state: State) -> Task | None:
+    """Return the journey that was left unfinished, if that is what `resume` goes on with."""
+    last = state.unfinished[-1] if state.unfinished else None
+    return last if last is not None and last.kind == KIND else None
+
+
+def still_needed(state: State, book: Rulebook) -> Duration | None:
+    """Return the remaining time of the hex left unfinished; ``None`` when there is none."""
+    task = under_way(state)
+    if task is None:
+        return None
+    return task.left if marches.counts_still(state, book) else task.takes
+
+
+def march_done(state: State, book: Rulebook) -> bool:
+    """Return whether the journey cannot go on today: the march is over, or its rest reaches no hex."""
+    march, today, needs = marches.march_of(book), marches.marching(state, book), still_needed(state, book)
+    if march is None or today is None:
+        return False
+    if march.carries or needs is None:
+        return today.at_once == NO_TIME
+    return today.at_once < needs
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -157,6 +184,11 @@ MECHANISM = Mechanism(
             "lost",
             "the party is not where it believes to be",
             lambda state, _book, _name: state.journey.astray,
+        ),
+        Condition(
+            "the march is done",
+            "the journey cannot go on today",
+            lambda state, book, _name: under_way(state) is not None and march_done(state, book),
         ),
         Condition("at {name}", "the party is in a hex", _is_at),
     ),

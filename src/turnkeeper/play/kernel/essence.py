@@ -123,11 +123,16 @@ def occurs(says: str, help: str, *kinds: type[Event]) -> Occurrence:  # noqa: A0
     return Occurrence(says, help, lambda event, _name: isinstance(event, kinds))
 
 
+_OF_MANY = {"is": "(?:is|are)", "are": "(?:is|are)", "acts": "acts?"}
+_NUMBER = re.compile(r"(?<=\+)(is|are|acts)(?=\\)")
+
+
 @lru_cache(maxsize=512)
 def _pattern(says: str) -> re.Pattern[str]:
     before, slot, after = says.partition("{name}")
     name = "(?P<name>.+?)" if slot else "(?P<name>)"
-    return re.compile(f"{re.escape(before)}{name}{re.escape(after)}".replace(r"\ ", r"\s+"), re.IGNORECASE)
+    after = _NUMBER.sub(lambda one: _OF_MANY[one[1]], re.escape(after).replace(r"\ ", r"\s+"))
+    return re.compile(re.escape(before).replace(r"\ ", r"\s+") + name + after, re.IGNORECASE)
 
 
 def named_in(one: Observable, text: str) -> str | None:
@@ -135,6 +140,8 @@ def named_in(one: Observable, text: str) -> str | None:
 
     >>> named_in(Condition("{name} is down", "", lambda *_: True), "Varda is down")
     'Varda'
+    >>> named_in(Condition("{name} acts now", "", lambda *_: True), "goblins act now")
+    'goblins'
     """
     found = _pattern(one.says).fullmatch(text.strip())
     return None if found is None else found["name"]

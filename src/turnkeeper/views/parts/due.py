@@ -13,13 +13,12 @@ from msgspec import Struct
 
 from turnkeeper.play.clock import check_times, checks, trackers
 from turnkeeper.play.dungeon.burning import time_left, until_thrown
-from turnkeeper.play.journey import marches
+from turnkeeper.play.journey import marches, whereabouts
 from turnkeeper.play.party import provisions
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
-from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +87,7 @@ def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator
     for task in state.unfinished:
         if task.until is not None:
             yield Coming(task.until, "lapse", f"{task.what} can be resumed no longer")
-    today = marches.marching(state, book) if wayfaring.under_way(state) is not None else None
+    today = marches.marching(state, book) if whereabouts.under_way(state) is not None else None
     if today is not None and today.at_once:
         yield Coming(state.now + today.at_once, "march", "the day's march would be over")
 

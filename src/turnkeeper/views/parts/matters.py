@@ -15,7 +15,7 @@ from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import is_out
 from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.fight.able import are_against
-from turnkeeper.play.journey import leg_time, marches, remaining, travel
+from turnkeeper.play.journey import leg_time, marches, remaining, travel, whereabouts
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.sky import daylight, seasons
 from turnkeeper.time import NO_TIME
@@ -261,7 +261,7 @@ def _travel(state: State, book: Rulebook) -> Iterator[Matter]:
         yield from [Matter("the party is not on the map yet", (f"stand at {place}",))] if place else ()
     elif journey.off_the_way:
         yield Matter("the party is lost and does not know it", ("find out",), secret=True)
-    if wayfaring.under_way(state) is not None and wayfaring.march_done(state, book):
+    if whereabouts.under_way(state) is not None and whereabouts.march_done(state, book):
         yield from _march_done(state, book)
 
 
@@ -277,7 +277,7 @@ def _beginning(state: State, book: Rulebook) -> str:
 
 
 def _march_done(state: State, book: Rulebook) -> Iterator[Matter]:
-    today, needs = marches.marching(state, book), wayfaring.still_needed(state, book)
+    today, needs = marches.marching(state, book), whereabouts.still_needed(state, book)
     if today is None or needs is None:
         return
     if today.watch_left < today.left:

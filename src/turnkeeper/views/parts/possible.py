@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import able
 from turnkeeper.play.fight.sides import ENEMIES
-from turnkeeper.play.journey import caravan, exploring, journey, leg_time
+from turnkeeper.play.journey import caravan, exploring, journey, leg_time, whereabouts
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.party import provisions
 from turnkeeper.play.registry import REGISTRY
-from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.task import Task
@@ -57,9 +56,9 @@ def resume(state: State, book: Rulebook) -> bool:
     late = task.until is not None and state.now >= task.until
     if elsewhere or late or (activity is not None and not begin(activity, state, book)):
         return False
-    if wayfaring.under_way(state) is not None:
+    if whereabouts.under_way(state) is not None:
         return (
-            set_out(state, book) and bool(state.journey.plan.path) and not wayfaring.march_done(state, book)
+            set_out(state, book) and bool(state.journey.plan.path) and not whereabouts.march_done(state, book)
         )
     return task.kind != exploring.KIND or (anybody(state) and _is_here(task, state, book))
 

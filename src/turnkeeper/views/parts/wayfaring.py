@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
-from turnkeeper.play.journey import hardship, leg_time, marches, navigation, remaining, travel
+from turnkeeper.play.journey import hardship, leg_time, marches, navigation, remaining, travel, whereabouts
 from turnkeeper.play.journey.journey import Plan
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.time import NO_TIME, Duration
@@ -20,7 +20,6 @@ from turnkeeper.time import NO_TIME, Duration
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart
@@ -131,12 +130,6 @@ def _spot(place: Hex | None, chart: Chart | None) -> HexHere | None:
 # The journey
 
 
-def under_way(state: State) -> Task | None:
-    """Return the journey that was left unfinished, if that is what `resume` goes on with."""
-    last = state.unfinished[-1] if state.unfinished else None
-    return last if last is not None and last.kind == travel.KIND else None
-
-
 def plan_of(state: State) -> Plan:
     """Return where the party is going; nowhere, once it gave its journey up."""
     going = any(task.kind == travel.KIND for task in state.unfinished)
@@ -162,7 +155,7 @@ def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView |
 
 def half_crossed(state: State, book: Rulebook) -> Fraction:
     """Return which part of the next hex has been crossed already and still counts."""
-    task = under_way(state)
+    task = whereabouts.under_way(state)
     if task is None or not task.takes or not marches.counts_still(state, book):
         return Fraction(0)
     return 1 - Fraction(task.left.ms, task.takes.ms)
@@ -183,26 +176,7 @@ def _march(state: State, book: Rulebook) -> MarchView | None:
     left = say(today.left) if today.left else ""
     gallop = marches.gallop_left(state, book) or NO_TIME
     fast = say(gallop) if gallop else ""
-    return MarchView(left, say(today.may), today.forced, by_watch, march_done(state, book), fast)
-
-
-def still_needed(state: State, book: Rulebook) -> Duration | None:
-    """Return the remaining time of the hex left unfinished; ``None`` when there is none."""
-    task = under_way(state)
-    if task is None:
-        return None
-    return task.left if marches.counts_still(state, book) else task.takes
-
-
-def march_done(state: State, book: Rulebook) -> bool:
-    """Return whether the journey cannot go on today: the march is over, or its rest reaches no hex."""
-    march = book.set.travel.march if book.set.travel is not None else None
-    today, needs = marches.marching(state, book), still_needed(state, book)
-    if march is None or today is None:
-        return False
-    if march.carries or needs is None:
-        return today.at_once == NO_TIME
-    return today.at_once < needs
+    return MarchView(left, say(today.may), today.forced, by_watch, whereabouts.march_done(state, book), fast)
 
 
 # In words

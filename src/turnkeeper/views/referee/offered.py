@@ -15,10 +15,11 @@ from turnkeeper.play.dungeon import uneventful
 from turnkeeper.play.fight.able import are_against, now_up, out_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import segment_now
+from turnkeeper.play.journey import whereabouts
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import daylight, seasons
 from turnkeeper.time import Duration
-from turnkeeper.views.parts import counts, matters, possible, wayfaring
+from turnkeeper.views.parts import counts, matters, possible
 from turnkeeper.views.parts.fights import is_tested, nobody_fights
 from turnkeeper.views.parts.saying import named
 from turnkeeper.views.parts.steps import unique
@@ -84,9 +85,9 @@ def _night_falls(state: State, book: Rulebook) -> bool:
     """Return whether the party is out of doors with the day behind it, and has not slept yet."""
     if not outdoors(state, book) or not state.party.living:
         return False
-    if state.unfinished and wayfaring.under_way(state) is None:
+    if state.unfinished and whereabouts.under_way(state) is None:
         return False
-    if wayfaring.under_way(state) is not None and wayfaring.march_done(state, book):
+    if whereabouts.under_way(state) is not None and whereabouts.march_done(state, book):
         return True
     dusk = seasons.next_time(state, book, seasons.DUSK, state.now - book.scale.day)
     if dusk is None or not seasons.is_night(state, book):

@@ -25,6 +25,7 @@ from turnkeeper.web.api import (
     houserules,
     looking,
     maps,
+    odds,
     playing,
     programs,
     rulesets,
@@ -34,7 +35,7 @@ from turnkeeper.web.api.telling import DESCRIPTIONS, statuses
 from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails
 from turnkeeper.web.security import keys_of
 
-MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, rulesets, programs)
+MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, odds, rulesets, programs)
 REFS = "#/components/schemas/{name}"
 TAGS = {
     "campaigns": "Campaigns as a whole.",
@@ -47,6 +48,7 @@ TAGS = {
     "sharing": "What a table agrees on, and its players' links.",
     "players": "What a player's token shows.",
     "dice": "Dice outside any campaign.",
+    "odds": "The chances of plans, worked out by the rules.",
     "rules": "Rule sets to begin with, to be read, and files of rules looked through.",
     "tokens": "Credentials of programs.",
 }

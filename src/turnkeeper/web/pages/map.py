@@ -80,7 +80,9 @@ async def hex_of(table: OpenTable, name: str, *, menu: bool = False, players: bo
     found = await _asked(table, lambda campaign: hex_view(campaign, name[:LONGEST], players=players))
     if found is None and hex_named(name[:LONGEST]) is None:
         raise NotFoundException("There is no such hex on the map.")
-    return piece(render.part("map_hex.html", hex=found or NOWHERE, called=name[:LONGEST], menu=menu))
+    return piece(
+        render.part("map_hex.html", hex=found or NOWHERE, called=name[:LONGEST], menu=menu, key=table.key)
+    )
 
 
 async def reach_of(table: OpenTable, lasts: str, *, players: bool = False) -> Response[str]:

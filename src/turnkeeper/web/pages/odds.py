@@ -1,22 +1,35 @@
-"""Dice beside any campaign: thrown, and their exact odds drawn and told; of it nothing is recorded.
+"""Odds of dice beside any campaign, and of a plan from where a campaign stands; of none anything is recorded.
 
-It is a page for a browser without scripts, and a piece of one for a page that is there already.
+Each is a page for a browser without scripts, and a piece of one for a page that is there already.
 """
 
 from __future__ import annotations
 
 import asyncio
 from itertools import starmap
+from typing import TYPE_CHECKING, Annotated
 
-from litestar import Response, get
+from litestar import Response, get, post
+from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.app.dice_odds import HOWS, Likelihood, OddsRow, OddsTable, nice
 from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, DiceTyped, tray
+from turnkeeper.app.plans.shipped import shipped_plans
+from turnkeeper.views.odds_asked import OddsQuestion, OddsReply
+from turnkeeper.views.odds_charts import charts, side_by_side
+from turnkeeper.views.planned import planned
 from turnkeeper.web import render
+from turnkeeper.web.odds_worker import OddsWorker
 from turnkeeper.web.open_tables import OpenTable
-from turnkeeper.web.requests import Asked, by_script, piece
+from turnkeeper.web.problems import ProblemDetails, ProblemError
+from turnkeeper.web.requests import FORM, Asked, by_script, piece, unix_lines
 
+if TYPE_CHECKING:
+    from turnkeeper.app.session import Session
+
+LONGEST_SAID = 300
+UNASKED = OddsReply()
 THROW = "throw"
 LETTERS_OF_LABELS = 30
 """The letters that fit side by side below the drawing on the narrowest page."""
@@ -116,4 +129,70 @@ def percent(hundredths: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}%"
 
 
-HANDLERS = (dice, dice_at)
+# Plans
+
+
+class PlanForm(Struct, frozen=True):
+    """A plan as it was typed, and another beside it."""
+
+    plan: str = ""
+    beside: str = ""
+
+
+@get("/c/{key:str}/odds")
+async def plans(table: OpenTable, worker: OddsWorker, of: str = "", named: str = "") -> Response[str]:
+    """Show what lies before the party as a plan, or one that comes along, to be asked about."""
+    await worker.start()
+    shipped = {one.name: one.text for one in shipped_plans()}
+    text = shipped[named] if named in shipped else await table.look(lambda session: _planned(session, of))
+    return await _plans(table, PlanForm(text))
+
+
+@post("/c/{key:str}/odds", status_code=200)
+async def asked_plans(
+    request: Asked, table: OpenTable, worker: OddsWorker, data: Annotated[PlanForm, FORM]
+) -> Response[str]:
+    """Show the odds of what was typed, worked out beside the evening."""
+    form = PlanForm(unix_lines(data.plan), unix_lines(data.beside))
+    reply, no = UNASKED, None
+    try:
+        question = OddsQuestion(str(table.path), form.plan, form.beside)
+        reply = await worker.ask(table.key, question)
+    except ProblemError as fault:
+        no = fault.problem
+    if by_script(request):
+        return piece(render.part("_odds_answer.html", **_answer(reply), no=no))
+    return await _plans(table, form, reply, no)
+
+
+@post("/c/{key:str}/odds/stop")
+async def stop_plans(table: OpenTable, worker: OddsWorker) -> Redirect:
+    """Stop what is being worked out for a campaign."""
+    worker.stop(table.key)
+    return Redirect(f"/c/{table.key}/odds", status_code=303)
+
+
+def _planned(session: Session, of: str) -> str:
+    return planned(session.campaign.state, session.campaign.book, of[:LONGEST_SAID])
+
+
+async def _plans(
+    table: OpenTable, form: PlanForm, reply: OddsReply = UNASKED, no: ProblemDetails | None = None
+) -> Response[str]:
+    name = await table.run(lambda session: session.campaign.store.facts.name)
+    about = {"key": table.key, "campaign": name, "form": form, "shipped": shipped_plans(), "no": no}
+    return render.page("odds.html", {**about, **_answer(reply)}, 422 if no or reply.problems else 200)
+
+
+def _answer(reply: OddsReply) -> dict[str, object]:
+    """Return an answer with its drawings."""
+    tables = reply.plan.answers if reply.plan else ()
+    together = reply.compared.answers if reply.compared else ()
+    return {
+        "reply": reply,
+        "drawn": [(one, list(charts(one))) for one in tables],
+        "together": [(one, side_by_side(one)) for one in together],
+    }
+
+
+HANDLERS = (dice, dice_at, plans, asked_plans, stop_plans)

@@ -1,0 +1,77 @@
+"""The one figure that sums an answer up: a chance, or a mean with what 1 and 19 in 20 do not go beyond."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from turnkeeper.app.plans.answering import PlanAnswer, PlanOdds
+    from turnkeeper.odds.questions import Law, Value
+    from turnkeeper.time import TimeScale
+
+PARTS = 10**9
+"""Into so many parts each unit of a figure is divided."""
+LOW, MIDDLE, HIGH = Fraction(1, 20), Fraction(1, 2), Fraction(19, 20)
+FigureKind = Literal["chance", "time", "day", "number"]
+
+
+class PlanFigure(Struct, frozen=True):
+    """What was asked and its figure, in parts of a ``unit``; ``None`` where it has none, as of what never is.
+
+    ``low``, ``middle`` and ``high`` are what 1 in 20, half and 19 in 20 do not go beyond; ``missing`` is the
+    chance that there is none, in parts of 1.
+    """
+
+    asked: str
+    kind: FigureKind
+    value: int | None
+    unit: str = ""
+    low: int | None = None
+    middle: int | None = None
+    high: int | None = None
+    missing: int = 0
+
+
+def figures_of(odds: PlanOdds) -> tuple[PlanFigure, ...]:
+    """Return the figures of a plan's answers, in their order."""
+    return tuple(figure_of(one, odds.book.scale) for one in odds.answers)
+
+
+def figure_of(answer: PlanAnswer, scale: TimeScale) -> PlanFigure:
+    """Return the figure of an answer."""
+    law = answer.law
+    if answer.chance:
+        return PlanFigure(answer.asked, "chance", _parts(chance_of(answer)))
+    unit, length = unit_of(law, scale) if answer.kind == "time" else ("", 1)
+
+    def told(value: Value | Fraction) -> int | None:
+        return _parts(Fraction(value) / length) if isinstance(value, int | Fraction) else None
+
+    missing = _parts(law.chance(lambda value: value is None))
+    low, middle, high = (told(law.quantile(part)) for part in (LOW, MIDDLE, HIGH))
+    return PlanFigure(answer.asked, answer.kind, told(law.mean), unit, low, middle, high, missing)
+
+
+def chance_of(answer: PlanAnswer) -> Fraction:
+    """Return the chance that an answer says yes: what holds from the start on first happens after no time."""
+    return answer.law.chance(lambda value: value is not None if answer.kind == "time" else bool(value))
+
+
+def unit_of(law: Law, scale: TimeScale) -> tuple[str, int]:
+    """Return the largest unit that carries every length of a law whole, with its milliseconds."""
+    numbers = [value for value, _ in law.weights if isinstance(value, int) and value]
+    for unit in sorted(scale.units, key=lambda one: -one.length.ms):
+        if all(value % unit.length.ms == 0 for value in numbers) and numbers:
+            return unit.plural, unit.length.ms
+    return "minutes", 60_000
+
+
+def _parts(value: Fraction) -> int:
+    """Return a value in parts, of which the least says that it is not nothing, and one less not all."""
+    parts = round(value * PARTS)
+    if not parts and value:
+        return 1
+    return PARTS - 1 if parts == PARTS and value < 1 else parts
