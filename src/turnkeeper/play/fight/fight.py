@@ -332,7 +332,7 @@ def _acts(state: State, _book: Rulebook, name: str) -> bool:
 
 def _is_surprised(state: State, _book: Rulebook, name: str) -> bool:
     number = state.fight.rounds if state.fight is not None else 0
-    return any(rounds.is_surprised(state, one, max(number, 1)) for one in _names(state, name))
+    return any(able.is_surprised(state, one, max(number, 1)) for one in _names(state, name))
 
 
 def _names(state: State, said: str) -> list[str]:
