@@ -137,3 +137,9 @@ def test_a_broken_campaign_is_told_and_left_as_it_is(shell: Shell, tmp_path: Pat
     told = bad(shell, "odds", "wait 1 h", "-c", str(path))
     assert "broken" in told.err
     assert path.read_bytes() == b"no campaign" * 100
+
+
+@pytest.mark.slow
+def test_any_number_of_processes_answers_the_same(shell: Shell, plan: Path) -> None:
+    words = ("odds", str(plan), "--vary", "times 1..6", "--csv", "--workers")
+    assert shell.good(*words, "2").out == shell.good(*words, "1").out

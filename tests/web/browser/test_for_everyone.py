@@ -81,6 +81,9 @@ def test_pages_of_a_campaign_keep_nobody_out(screen: Screen, people: People) -> 
     ):
         page.goto(screen.url(f"/c/{key}/{path}"))
         clean(page, path)
+    page.goto(screen.url(f"/c/{key}/odds"))
+    page.locator(".odds-one").first.wait_for()
+    clean(page, "odds")
 
 
 def test_who_is_not_let_in_is_told_so_for_everyone(screen: Screen, people: People) -> None:

@@ -164,7 +164,7 @@ def test_no_field_of_a_form_with_it_breaks_a_page_or_leaves_the_folder(house: Ho
 
 
 WHOLE = ("export", "export?form=playthrough", "map/land", "map/print", "map/hex/0101", "house-rules/file")
-PAGES = ("", "/history", "/settings", "/house-rules", "/sharing", "/help", "/dice")
+PAGES = ("", "/history", "/settings", "/house-rules", "/sharing", "/help", "/dice", "/odds")
 TYPED = {"text", "search", "textarea", "number", "password", "hidden", "select"}
 
 
