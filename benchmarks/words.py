@@ -25,6 +25,16 @@ from turnkeeper.play.registry import DECLARED  # noqa: E402
 
 RESULT = ROOT / "benchmarks" / "results" / "words.md"
 COLD = 40
+LONG = 10_000
+WRONG = (
+    "tor" * (LONG // 3), "7" * LONG, "7 " * (LONG // 2), "light torch " * 900, "light " + '"' * LONG,
+    "άναψε τον πυρσό", "άναψε τον πυρσό " * 600, "\x00\x07\x1b[2J" * 1_500, "light\x00torch", "search\nrest",
+    "light torch; search; rest an hour; " * 280, "search and then rest an hour and then search",
+    "party Search; Rest", "hurt " + "goblin 1+" * 1_200 + "1 4", "act dagger by " + "goblin 1+" * 20 + "1",
+    "Varda " * 23, "torch, " * 12, "and " * 24, "60' x 60' " * 8, "d6 " * 24,
+    "meet six goblins order 9 hp 4 morale 7 initiative d8 each 60 ft away hd 1 now here",
+)  # fmt: skip
+"""What nobody means: as long as can be sent, in another script, or several commands in one."""
 IMPORTS = """
 from time import process_time as now
 import turnkeeper.rules.book, turnkeeper.play.kernel.speech
@@ -90,6 +100,9 @@ def main() -> None:
         read(one)
     warm = [min(ms(lambda one=one: read(one)) for _ in range(rounds)) for one in said]
     near = [min(ms(lambda one=one: read(one)) for _ in range(rounds)) for one in missed]
+    settings = sorted({one.setting for one in said})
+    wrong = [Phrase(setting, one, ()) for setting in settings for one in WRONG]
+    bad = [min(ms(lambda one=one: read(one)) for _ in range(rounds)) for one in wrong]
     first = [cold(one) for one in said[:: max(1, len(said) // COLD)]]
     RESULT.write_text(
         f"""# Reading what a referee types
@@ -103,6 +116,7 @@ under 50 ms for anything.
 |---|--:|--:|--:|--:|
 {row("a phrase, warm", warm)}
 {row("a near miss, warm", near)}
+{row("what nobody means, warm", bad)}
 {row("the first of a process", first)}
 
 Importing the modules that read phrases adds {imported(rounds):.1f} ms to a start.

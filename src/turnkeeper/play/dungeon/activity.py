@@ -244,7 +244,7 @@ _SYNONYMS = {
         "hear noise|noises|sounds|anything",
     ),
     "make noise": (
-        "noise|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",
+        "noise|racket|din|ruckus|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",
         "loud|noisy [be|very|get]",
         "bang|bash|clang [about|around]",
     ),

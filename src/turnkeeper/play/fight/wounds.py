@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.play.fight import facing, falling, foes, morale
 from turnkeeper.play.fight.sides import combatants, meant
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
@@ -165,13 +165,14 @@ MECHANISM = Mechanism(
                     "[for] {points:number} [points|point|damage|hp|hit|harm|wounds]"
                 ),
                 (
-                    "{who:several} takes|suffers|loses|receives {points:number} [more] "
+                    "{who:several} takes|suffers|loses|receives {points:number} [more|each] "
                     "[points|point|damage|hp|hit|harm|wounds|hitpoints]"
                 ),
                 (
                     "{who:several} is|was|gets hit|hurt|wounded|damaged|struck [for] {points:number} "
                     "[points|point|damage|hp]"
                 ),
+                Form("{who:several} loses|takes|suffers point|hp [hit|each]", {"points": 1}, cost=1),
                 "{points:number} [points|point] damage|harm|wounds to|on|for {who:several}",
                 (
                     "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|injure|attack "

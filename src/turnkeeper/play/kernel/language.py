@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, pattern_of
 from turnkeeper.play.kernel.phrases import SlotReader, readings
-from turnkeeper.play.kernel.remarks import REMARKS, cost_of, is_doubtful
+from turnkeeper.play.kernel.remarks import ODD, REMARKS, cost_of, is_doubtful
 from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
@@ -211,10 +211,11 @@ class Language:
     def weigh(self, text: str, offers: Offers) -> Heard:
         """Return what a typed text says in the words of a form, with its cost; raises `SpeechError`.
 
-        It costs nothing if all its names are listed.
+        It costs nothing if all its names are listed; a remark on a line of its own could be another command.
         """
         read = self._parse(text)
         cost = cost_of(read.said, partial(offers, read.declared))
+        cost += ODD * ("\n" in text.strip() and any(kind in REMARKS for _, kind, _ in read.said))
         doubtful = any(kind in REMARKS and is_doubtful(words) for _, kind, words in read.said)
         return Heard(self._spelled(read.command, text), cost, len(text), doubtful)
 

@@ -33,7 +33,7 @@ _OF_A_REST = re.compile(
     r"|while|until|after|before|well|soundly|badly|here|there|together)\b",
     re.IGNORECASE,
 )
-JOINT = re.compile(r"\s*(?:;|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
+JOINT = re.compile(r"\s*(?:;|\n\s*|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
 """Where a text could be cut into two commands."""
 
 

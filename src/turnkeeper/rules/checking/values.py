@@ -89,7 +89,8 @@ def _text(value: str, form: TextForm, path: Path, *, at_key: bool) -> Iterator[F
         return
     fits = re.search(form.pattern, value) and len(value) <= (form.longest or len(value))
     if not fits or (at_key and (value != value.strip() or not value.isprintable())):
-        message = form.message.format(value=value[:LONGEST_NAME], field=path[-1])
+        said = form.message if isinstance(path[-1], str) else form.message.replace("the {field}", "this")
+        message = said.format(value=value[:LONGEST_NAME], field=path[-1])
         yield Fault(path, message, form.hint, at_key=at_key)
 
 
