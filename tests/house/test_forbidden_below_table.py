@@ -14,7 +14,7 @@ import pytest
 from tests.house.sources import PACKAGE, holding, imports, modules, place, room, tree
 
 _AT_OR_ABOVE_TABLE = {"", "cli", "web", "views", "app"}
-_PURE = {"spelling", "time", "chance", "hexes", "rules", "play", "odds"}
+_PURE = {"spelling", "time", "chance", "hexes", "rules", "calendars", "play", "odds"}
 
 # The adapter to a campaign's file may know files; the clock and chance are as closed to it as to the rest.
 _FILE_ADAPTERS = {PACKAGE / "record" / "sqlite.py", PACKAGE / "record" / "campaign_file.py"}

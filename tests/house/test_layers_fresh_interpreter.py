@@ -61,7 +61,8 @@ def _rooms_above(loaded: set[str], allowed: set[str]) -> set[str]:
         ("time", {"spelling"}),
         ("chance", {"spelling"}),
         ("rules", {"spelling", "time", "chance", "hexes"}),
-        ("play", {"spelling", "time", "chance", "hexes", "rules"}),
+        ("calendars", {"spelling", "time", "chance", "hexes", "rules"}),
+        ("play", {"spelling", "time", "chance", "hexes", "rules", "calendars"}),
     ],
 )
 def test_a_pure_room_loads_only_the_rooms_below_it_and_nothing_heavy(

@@ -31,11 +31,14 @@ _KINDS = {
 }
 
 
-def shape_faults(data: Table) -> list[Fault]:
-    """Return the faults of shape in a file's data, each once, and no more than one file can be mended by."""
+def shape_faults(data: Table, schema: Table | None = None) -> list[Fault]:
+    """Return the faults of shape in a file's data, each once, and no more than one file can be mended by.
+
+    The schema is that of whole rule sets unless another is given.
+    """
     from jsonschema import Draft202012Validator
 
-    validator = Draft202012Validator({"$schema": DIALECT, **whole_schema()})
+    validator = Draft202012Validator({"$schema": DIALECT, **(schema or whole_schema())})
     # The library takes some tables in the order of a set, so that its errors are put in order first.
     errors = sorted(validator.iter_errors(data), key=_order)
     found = (fault for error in errors[: 2 * MOST_FAULTS] for fault in _faults(error))

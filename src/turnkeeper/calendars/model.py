@@ -1,0 +1,251 @@
+"""What a calendar may say: months and feasts in one ordered list, leap rules, weeks, eras, moons, seasons.
+
+This is data as it stands in a file. What it means for a day is worked out by `almanac.Almanac`. Years in it
+are as people write them, except in leap rules: where there is no year 0, the year before 1 is tested as 0.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Struct
+
+from turnkeeper.rules.model.marks import Bounds, ListSize, TextForm
+from turnkeeper.rules.model.values import SHOWN_PATTERN
+
+MOST_DAYS = 100_000
+MOST_PARTS = 400
+MOST_TERMS = 6
+MOST_LISTED = 1_000
+LARGEST_YEAR = 10**12
+_NUMBER = "(?:0|[1-9][0-9]{0,8})"
+_TERM = "[!+]{0,2}[1-9][0-9]{0,8}"
+
+Name: TypeAlias = Annotated[
+    str,
+    TextForm("CalendarName", "A name in one line.", SHOWN_PATTERN, "too long or not one line", longest=60),
+]
+Days: TypeAlias = Annotated[
+    int, Bounds(0, MOST_DAYS, *["{value:,} days are no month"] * 2, hint=f"0 to {MOST_DAYS:,}")
+]
+YearNumber: TypeAlias = Annotated[int, Bounds(-LARGEST_YEAR, LARGEST_YEAR)]
+Exact: TypeAlias = Annotated[
+    str,
+    TextForm(
+        "ExactNumber",
+        "An exact number, such as 29.5, -3 or 59/2.",
+        f"^-?{_NUMBER}(?:\\.[0-9]{{1,12}}|/[1-9][0-9]{{0,8}})?$(?!\\n)",
+        "{value!r} is no exact number",
+        'a number as text: "29.530588", or a ratio, "59/2"',
+    ),
+]
+TimeOfDay: TypeAlias = Annotated[
+    str,
+    TextForm(
+        "CalendarTime",
+        "A time of day, such as 06:40.",
+        "^[0-9]{1,3}:[0-9]{2,3}$(?!\\n)",
+        "{value!r} is no time of day",
+        'hours and minutes: "06:40"',
+    ),
+]
+Terms: TypeAlias = Annotated[
+    str,
+    TextForm(
+        "LeapTerms",
+        "Numbers in order; the first that divides the year decides, and ! says no: 400, !100, 4.",
+        f"^ *{_TERM}(?: *, *{_TERM}){{0,{MOST_TERMS - 1}}} *$(?!\\n)",
+        "{value!r} is no leap rule",
+        f'up to {MOST_TERMS} numbers from 1 up, the first that divides decides: "400, !100, 4"',
+    ),
+]
+
+
+class _Said(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Part of a calendar: a name that it does not know is a fault of the file."""
+
+
+class Recurrence(_Said, frozen=True):
+    """The years that something comes in.
+
+    ``every`` holds up to six numbers: the first that divides decides, ``!`` says no, ``+`` is not moved by
+    ``offset``. Or the years of a ``cycle`` are listed. A leap day can count the appearances of its month, the
+    first of which from year 0 on has the number 0.
+    """
+
+    every: Terms = ""
+    offset: YearNumber = 0
+    cycle: Annotated[int, Bounds(0, 1_000_000)] = 0
+    years: tuple[Annotated[int, Bounds(0, 1_000_000)], ...] = ()
+    counts: Literal["years", "appearances"] = "years"
+
+
+class LeapDay(_Said, frozen=True):
+    """Days that a month gains, always or in some years; numbered ones lengthen it, below 0 shorten it.
+
+    One that is not numbered stands after the day ``after``, or at the end, under its own name. ``weekday``
+    is a day that the week of this month gains with it, after so many others.
+    """
+
+    name: Name = ""
+    days: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS, never=0)] = 1
+    when: Recurrence | None = None
+    after: Annotated[int, Bounds(0, MOST_DAYS)] | None = None
+    numbered: bool = True
+    in_week: bool = True
+    weekday: Name = ""
+    weekday_after: Annotated[int, Bounds(0, MOST_LISTED)] = 0
+
+
+class CalendarPart(_Said, frozen=True):
+    """A month or a feast of the year, in the order of the year; ``when`` says in which years, else in all."""
+
+    name: Name
+    days: Days
+    abbr: Name = ""
+    kind: Literal["month", "feast"] = "month"
+    when: Recurrence | None = None
+    in_week: bool = True
+    week: tuple[Name, ...] = ()
+    starts_on: Name = ""
+    leap: tuple[LeapDay, ...] = ()
+
+
+class Week(_Said, frozen=True):
+    """The days of the week, and whether it runs on or begins anew; ``first`` is the weekday it begins with.
+
+    Where weeks run on, that is the weekday of day 0, the first of the first year.
+    """
+
+    days: Annotated[tuple[Name, ...], ListSize(distinct=True)] = ()
+    runs: Literal["on", "by month", "by year"] = "on"
+    first: Name = ""
+
+
+class YearDay(_Said, frozen=True):
+    """A day by its year, month or feast and number."""
+
+    year: YearNumber
+    part: Name = ""
+    day: Annotated[int, Bounds(1, MOST_DAYS)] = 1
+
+
+class DayOfYear(_Said, frozen=True):
+    """A day of every year, by its month or feast and number."""
+
+    part: Name
+    day: Annotated[int, Bounds(1, MOST_DAYS)] = 1
+
+
+class Years(_Said, frozen=True):
+    """How years are numbered, and which of them end early, each with the last day that it has."""
+
+    zero: bool = False
+    short: tuple[YearDay, ...] = ()
+
+
+class CalendarClock(_Said, frozen=True):
+    """The parts of a day."""
+
+    hours: Annotated[int, Bounds(1, 1_000)] = 24
+    minutes: Annotated[int, Bounds(1, 1_000)] = 60
+    seconds: Annotated[int, Bounds(1, 1_000)] = 60
+
+
+class CalendarEra(_Said, frozen=True):
+    """An era from a day on, or from ever; its years go on, begin anew with ``first``, or count back.
+
+    Years that count back end with ``first`` in the last year before the next era.
+    """
+
+    name: Name
+    abbr: Name = ""
+    begins: YearDay | None = None
+    numbering: Literal["continue", "restart", "backwards"] = "continue"
+    first: YearNumber = 1
+
+
+class NameCycle(_Said, frozen=True):
+    """Names that come round: of years, of days, of months; each holds for ``length`` of them."""
+
+    name: Name
+    names: Annotated[tuple[Name, ...], ListSize(1, "a cycle needs names")]
+    of: Literal["year", "era year", "month", "day", "day of year", "day number"] = "year"
+    length: Annotated[int, Bounds(1, 1_000_000_000)] = 1
+    offset: YearNumber = 0
+
+
+class MoonPhase(_Said, frozen=True):
+    """A phase of a moon, and its share of the cycle beside the other phases."""
+
+    name: Name
+    share: Exact = "1"
+
+
+class CalendarMoon(_Said, frozen=True):
+    """A moon: the exact length of its cycle in days, and when it is new, counted in days from day 0.
+
+    ``daily`` is a list of phases walked one a day in place of a cycle. With a ``variance`` each new moon
+    comes up to so many days early or late, by a throw that ``seed`` and its number decide for ever.
+    """
+
+    name: Name
+    cycle: Exact = ""
+    new: Exact = "0"
+    phases: tuple[MoonPhase, ...] = ()
+    rounding: Literal["floor", "round", "ceil"] = "round"
+    daily: tuple[Name, ...] = ()
+    variance: Exact = "0"
+    seed: Name = ""
+    hidden: bool = False
+
+
+class CalendarSeason(_Said, frozen=True):
+    """A season: the day of the year on which it begins, or its length in days; with its dawn and dusk."""
+
+    name: Name
+    begins: DayOfYear | None = None
+    length: Exact = ""
+    dawn: TimeOfDay = ""
+    dusk: TimeOfDay = ""
+
+
+class NamedHours(_Said, frozen=True):
+    """A stretch of the day that has a name; it may go over midnight."""
+
+    name: Name
+    begins: TimeOfDay
+    ends: TimeOfDay
+
+
+class CalendarHead(_Said, frozen=True):
+    """A calendar's own words of itself: its id, its name, what it rests on, what it differs from.
+
+    ``day_zero`` is the Gregorian day number of its day 0, by which dates are converted.
+    """
+
+    id: Annotated[
+        str,
+        TextForm("CalendarId", "Small letters, digits and dashes.", "^[a-z0-9][a-z0-9-]{0,59}$(?!\\n)"),
+    ]
+    name: Name
+    extends: str = ""
+    sources: tuple[str, ...] = ()
+    day_zero: YearNumber = 0
+
+
+class CalendarData(_Said, frozen=True):
+    """A calendar as a file states it."""
+
+    calendar: CalendarHead
+    parts: Annotated[tuple[CalendarPart, ...], ListSize(1, "a year needs a month")]
+    clock: CalendarClock = CalendarClock()
+    years: Years = Years()
+    week: Week = Week()
+    eras: tuple[CalendarEra, ...] = ()
+    cycles: tuple[NameCycle, ...] = ()
+    moons: tuple[CalendarMoon, ...] = ()
+    seasons: tuple[CalendarSeason, ...] = ()
+    season_offset: Exact = "0"
+    interpolate: bool = False
+    hours: tuple[NamedHours, ...] = ()
