@@ -7,7 +7,7 @@ import pytest
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.outcomes import CommandDone, MovedTo, Outcome
 from turnkeeper.app.session import Session
-from turnkeeper.app.stopwatch import line
+from turnkeeper.app.stopwatch import keep, line
 from turnkeeper.play.dungeon.table_clock import burning
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
@@ -32,7 +32,8 @@ class Table:
         self.wall = Wall()
         head = f'[ruleset]\nid = "ours"\nname = "Ours"\nextends = "torchlit"\noptions = {list(options)}\n'
         rules = load_rules(head.replace("'", '"'), "ours.toml", builtin_text)
-        self.session = Session(in_memory("Table", rules, seed="5eed"), stamp=self.wall)
+        self.session = Session(in_memory("Table", rules, seed="5eed"))
+        self.session.stopwatch.wall = self.wall
         for said in (
             "party Varda dexterity 1; Orlo dexterity 0",
             "enter dungeon Crypt",
@@ -46,7 +47,7 @@ class Table:
         said = []
         for _ in range(steps):
             self.wall.now += ms // steps
-            outcome = self.session.keep_time()
+            outcome = keep(self.session)
             said += [] if outcome is None else [outcome]
         return said
 
@@ -172,7 +173,7 @@ def test_a_game_without_such_lights_has_no_stopwatch() -> None:
     session = Session(in_memory("Other", load_builtin("glog"), seed="5eed"))
     assert isinstance(session.say("stopwatch"), Refusal)
     assert line(session) is None
-    assert session.keep_time() is None
+    assert keep(session) is None
 
 
 def test_a_word_that_it_does_not_know_is_refused() -> None:

@@ -40,7 +40,7 @@ from turnkeeper.play.rulings import RuleScore
 from turnkeeper.record import HeadMoved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from turnkeeper.app.campaign import Campaign, Recorded
     from turnkeeper.app.words import Surface
@@ -71,24 +71,15 @@ class Session:
     """One open campaign, and the command that waits for a throw. Belongs to the thread that opened it."""
 
     def __init__(
-        self,
-        campaign: Campaign,
-        dice: DiceKind = "seeded",
-        *,
-        surface: Surface = "session",
-        stamp: Callable[[], int] = now_ms,
+        self, campaign: Campaign, dice: DiceKind = "seeded", *, surface: Surface = "session"
     ) -> None:
-        """Take the campaign, who answers its throws unless told otherwise, and where its words are said.
-
-        The stopwatch goes by the ``stamp``, the wall clock in Unix milliseconds.
-        """
+        """Take the campaign, who answers its throws unless told otherwise, and where its words are said."""
         self.campaign = campaign
         self.dice: DiceKind = dice
         self._known = tuple(one.word for one in words_on(surface))
         self._waiting: WaitingCommand | None = None
         self._changes = 0
-        self.stamp = stamp
-        self.stopwatch = stopwatch.Stopwatch()
+        self.stopwatch = stopwatch.Stopwatch(now_ms)
         self._choices: tuple[str, tuple[str, ...]] = ("", ())
         self.spent: frozenset[int] = frozenset()
         """The places (from 0) of the faces told beforehand that the last command used."""
@@ -113,20 +104,12 @@ class Session:
         By it a page knows whether it shows the outcome of a command. A head that is returned to is another
         revision than it was.
         """
-        return f"{self._born}-{self.campaign.moves + self._changes}"
+        return f"{self._born}-{self.campaign.moves + self._changes + self.stopwatch.changes}"
 
     def _wait(self, waiting: WaitingCommand | None) -> None:
         if waiting != self._waiting:
             self._waiting = waiting
             self._changes += 1
-
-    def keep_time(self) -> Outcome | None:
-        """Let the stopwatch say what is due by now; return what came of it, or ``None``."""
-        if not self.stopwatch.running:
-            return None
-        outcome = stopwatch.keep(self, self.stamp())
-        self._changes += outcome is not None
-        return outcome
 
     def refresh(self) -> bool:
         """Look again, since another program may have moved the head; returns whether it has."""
@@ -160,8 +143,7 @@ class Session:
             return NotUnderstood(fault.message, fault.hint, fault.column)
         own = read_own(text, self.campaign.language.verbs)
         if own is not None and own[0].word == "stopwatch":
-            self._changes += 1
-            return stopwatch.carry_out(self, own[1].casefold(), self.stamp())
+            return stopwatch.carry_out(self, own[1].casefold())
         if own is not None and own[0].word != "go":
             # A front end looks it up; `? torch` lights none.
             return NotUnderstood(f"{own[0].word!r} is not a command", f"say {own[0].form}", 1)

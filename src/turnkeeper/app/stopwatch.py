@@ -2,8 +2,7 @@
 
 The time that it says is a command like any other: told, recorded, undone. It counts while something burns
 by that time, and where a fight stops it, not in a fight. What it has not said yet is lost with the program.
-A stamp that jumps is put aside and asked about: a laptop may have slept. This module reads no clock: who
-keeps a session hands it the stamps, in Unix milliseconds.
+A stamp that jumps is put aside and asked about: a laptop may have slept.
 """
 
 from __future__ import annotations
@@ -19,6 +18,8 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from turnkeeper.app.outcomes import Outcome
     from turnkeeper.app.session import Session
 
@@ -31,8 +32,11 @@ RUN, PAUSE, COUNT, DROP = "run", "pause", "count", "drop"
 class Stopwatch:
     """What was measured and is not said yet, and what was put aside, in milliseconds."""
 
-    def __init__(self) -> None:
-        """Begin at rest."""
+    def __init__(self, wall: Callable[[], int]) -> None:
+        """Begin at rest; the ``wall`` clock is in Unix milliseconds."""
+        self.wall = wall
+        self.changes = 0
+        """How often it came to stand otherwise than before."""
         self._stamp: int | None = None
         self.kept = 0
         self.doubted = 0
@@ -42,15 +46,15 @@ class Stopwatch:
         """Return whether time is measured."""
         return self._stamp is not None
 
-    def run(self, now: int) -> None:
-        """Measure from a stamp on."""
-        self._stamp = now
+    def run(self) -> None:
+        """Measure from now on."""
+        self._stamp = self.wall()
 
     def rest(self) -> None:
         """Measure no longer."""
         self._stamp = None
 
-    def measure(self, now: int, most: int | None, *, counts: bool) -> bool:
+    def measure(self, most: int | None, *, counts: bool) -> bool:
         """Take the time since the last stamp: as measured, or where nothing ``counts`` it, not at all.
 
         More than the ``most`` that is trusted is put aside, and the stopwatch rests; returns whether it was
@@ -58,6 +62,7 @@ class Stopwatch:
         """
         if self._stamp is None:
             return True
+        now = self.wall()
         passed, self._stamp = max(0, now - self._stamp), now
         if counts and most is not None and passed > most:
             self.doubted += passed
@@ -90,14 +95,16 @@ def line(session: Session) -> StopwatchLine | None:
     )
 
 
-def keep(session: Session, now: int) -> Outcome | None:
-    """Measure up to a stamp; say what is due, and return what came of it, or ``None``."""
+def keep(session: Session) -> Outcome | None:
+    """Measure until now; say what is due, and return what came of it, or ``None``."""
     watch = session.stopwatch
     if not watch.running:
         return None
     counts = table_clock.runs(session.campaign.state, session.campaign.book)
-    trusted = watch.measure(now, _most(session), counts=counts)
-    return _say(session, SAYS_EVERY) if trusted else _doubted(session)
+    trusted = watch.measure(_most(session), counts=counts)
+    outcome = _say(session, SAYS_EVERY) if trusted else _doubted(session)
+    watch.changes += outcome is not None
+    return outcome
 
 
 def _most(session: Session) -> int | None:
@@ -107,33 +114,34 @@ def _most(session: Session) -> int | None:
     return None if rules is None or not rules.asks_over else book.duration(rules.asks_over).ms
 
 
-def carry_out(session: Session, said: str, now: int) -> Outcome:
+def carry_out(session: Session, said: str) -> Outcome:
     """Carry out a word about the stopwatch: run, pause, count or drop what was put aside; none turns it."""
     watch = session.stopwatch
     if session.campaign.book.set.table_clock is None:
         return Refusal("no-table-clock", "nothing burns by the table's time in this rule set")
     word = said or (PAUSE if watch.running else RUN)
+    watch.changes += 1
     match word:
         case "run":
-            watch.run(now)
+            watch.run()
             return _told(session, "the stopwatch runs")
         case "pause":
-            keep(session, now)
+            keep(session)
             watch.rest()
             return _say(session, MINUTE) or _told(session, "the stopwatch is paused")
         case "count" | "drop":
-            return _settle(session, now, counts=word == COUNT)
+            return _settle(session, counts=word == COUNT)
         case _:
             words = f"one of {RUN}, {PAUSE}, {COUNT}, {DROP}"
             return Refusal("stopwatch", f"the stopwatch cannot {said[:20]}", words)
 
 
-def _settle(session: Session, now: int, *, counts: bool) -> Outcome:
+def _settle(session: Session, *, counts: bool) -> Outcome:
     watch = session.stopwatch
     if not watch.doubted:
         return Refusal("stopwatch", "nothing was put aside", "stopwatch run, or pause")
     watch.kept, watch.doubted = watch.kept + (watch.doubted if counts else 0), 0
-    watch.run(now)
+    watch.run()
     return _say(session, MINUTE) or _told(session, "the stopwatch runs")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from turnkeeper.app import branches as table_branches
 from turnkeeper.app import log as table_log
+from turnkeeper.app import stopwatch
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.outcomes import CommandDone, MovedTo, Outcome
@@ -98,7 +99,7 @@ class Repl:
     def _keep_time(self) -> None:
         """Let the stopwatch say what passed at the table until now, before anything else is said."""
         try:
-            outcome = self._session.keep_time()
+            outcome = stopwatch.keep(self._session)
             if isinstance(outcome, CommandDone):
                 speak.tell(self.out, outcome, outcome.told, self.out, ())
                 self._seen = self._session.head

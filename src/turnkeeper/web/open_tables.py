@@ -13,11 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from turnkeeper.app import sharing
+from turnkeeper.app import sharing, stopwatch
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import Moved, Shelf, WrongField
-from turnkeeper.app.stopwatch import MINUTE
 from turnkeeper.record import CannotWrite, RecordFault
 from turnkeeper.record.campaign_file import file_at
 from turnkeeper.web.change_signal import ChangeSignal
@@ -186,9 +185,9 @@ class OpenTable:
         if self._session is None or not self._session.stopwatch.running:
             return
         watch = self._session.stopwatch
-        told = await self.run(lambda session: (session.keep_time() is not None, session.stopwatch.kept))
-        if told[0] or told[1] // MINUTE != self._minute:
-            self._minute = watch.kept // MINUTE
+        told = await self.run(lambda session: (stopwatch.keep(session) is not None, session.stopwatch.kept))
+        if told[0] or told[1] // stopwatch.MINUTE != self._minute:
+            self._minute = watch.kept // stopwatch.MINUTE
             self._settled = False
             await self.redraw()
             self.changes.notify()

@@ -83,7 +83,7 @@ def test_the_server_says_what_is_due_and_sends_it(tmp_path: Path) -> None:
         table = tables.find(tables.keys()[path])
         assert table is not None
         wall = Wall()
-        await table.run(lambda session: setattr(session, "stamp", wall))
+        await table.run(lambda session: setattr(session.stopwatch, "wall", wall))
         for said in ("party Varda dexterity 1", "enter dungeon", "light torch for Varda", "stopwatch"):
             await table.run(Session.say, said)
         listener = await table.join(table.referee)

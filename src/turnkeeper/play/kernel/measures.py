@@ -1,7 +1,7 @@
 """Areas as the texts and people write them: ``60' x 60'``, ``60′ × 60′``, ``12.5x10``, ``2,700 sq ft``.
 
-An area is kept as text, ``60 x 60 ft`` or ``2700 sq ft``, so that it reads as it was meant. This module must
-not know what is done with one.
+An area is kept as text, ``60 x 60 ft`` or ``2700 sq ft``, so that it reads as it was meant. Lengths of time
+are said here as well. This module must not know what is done with one.
 """
 
 from __future__ import annotations
@@ -10,8 +10,12 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from turnkeeper.time import Duration
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from turnkeeper.rules.book import Rulebook
 
 FEET = r"(?:feet|foot|ft\.?|['’′])"
 """A unit of length as it is written behind a number, as a pattern."""
@@ -95,3 +99,13 @@ def _plain(number: str) -> str:
     before, _, after = number.replace(",", "").partition(".")
     after = after.rstrip("0")
     return f"{int(before)}.{after}" if after else str(int(before))
+
+
+def say_length(value: object, book: Rulebook) -> str:
+    """Return a length of time in the units of the rule set."""
+    return book.scale.say(value) if isinstance(value, Duration) else str(value)
+
+
+def say_clock(value: object, book: Rulebook) -> str:
+    """Return a length of time by the clock alone, in hours and minutes."""
+    return book.scale.say_clock(value) if isinstance(value, Duration) else str(value)

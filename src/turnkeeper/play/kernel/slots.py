@@ -14,7 +14,7 @@ from turnkeeper.hexes import Face
 from turnkeeper.play.kernel.animals import read_animals, say_animals
 from turnkeeper.play.kernel.creatures import Amount, read_amount, read_creatures, say_creatures
 from turnkeeper.play.kernel.entries import read_sheet, say_sheet
-from turnkeeper.play.kernel.measures import FEET, measure_in, read_area
+from turnkeeper.play.kernel.measures import FEET, measure_in, read_area, say_clock, say_length
 from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.remarks import REMARKS, is_doubtful, is_of_a_rest, wants_quotes
 from turnkeeper.play.kernel.sentence import NUMBERS
@@ -331,14 +331,6 @@ def _plainly(value: object, _book: Rulebook) -> str:
     return str(value)
 
 
-def _say_length(value: object, book: Rulebook) -> str:
-    return book.scale.say(value) if isinstance(value, Duration) else str(value)
-
-
-def _say_clock(value: object, book: Rulebook) -> str:
-    return book.scale.say_clock(value) if isinstance(value, Duration) else str(value)
-
-
 def _read_face(said: str, _book: Rulebook) -> Face:
     try:
         return Face.of(said)
@@ -398,8 +390,8 @@ KINDS: dict[str, SlotKind] = {
         "SQUARES", _read_squares, lambda value, _book: say_squares(value), bounds=(1, _MOST), unit="squares"
     ),
     "area": SlotKind("20x20", _read_area, _plainly),
-    "length": SlotKind("LENGTH", _read_length, _say_length),
-    "clock": SlotKind("LENGTH", _read_length, _say_clock),
+    "length": SlotKind("LENGTH", _read_length, say_length),
+    "clock": SlotKind("LENGTH", _read_length, say_clock),
 }
 TOLD = frozenset((*REMARKS, "text", "order", "until", "people", "animals", "creatures", "sheet"))
 """Kinds that take any words: a reading that needs them for fewer words is the one that is meant."""
