@@ -40,6 +40,8 @@ MOST_SITUATIONS = 20_000
 MOST_WAYS = 50
 """A command that can come to more ends than this at once is followed in parts, a few throws each."""
 THROWS_A_PART = 2
+MOST_ANSWERS = 1
+"""So many commands that follow a command in the same instant are taken together with it."""
 RESUME = "resume"
 BACKWARDS = "a plan cannot set the clock back"
 
@@ -165,7 +167,7 @@ class _Explorer:
         """Return the number of the situation that a place and a state lead to, so many milliseconds later."""
         if not refused:
             place = settled(self._program, self._book, place, state)
-            refused = self._unanswered(place, state)
+            refused = unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
         essence = REGISTRY.essence(state, self._book, self._scenes.of(place.main))
         key = (place, essence, self._labels(state), refused)
@@ -177,13 +179,6 @@ class _Explorer:
             self._earliest[number] = at
             heappush(self._ahead, (at, number))
         return number
-
-    def _unanswered(self, place: PlanPlace, state: State) -> str:
-        """Return why the plan cannot go on: a question of which it says nothing."""
-        question = state.question
-        if question is None or place.back != OUT or place.resumes:
-            return ""
-        return f"asked, and the plan says nothing of it: {question.text}"
 
     def _labels(self, state: State) -> Labels:
         """Return the figures that are asked for, as they are in a state."""
@@ -245,7 +240,7 @@ class _Explorer:
         return _moves((chance.numerator, edge, chance.denominator) for chance, edge in ways)
 
     def _ways(
-        self, ends: _Outcomes, place: PlanPlace, state: State, after: int
+        self, ends: _Outcomes, place: PlanPlace, state: State, after: int, deep: int = MOST_ANSWERS
     ) -> Iterator[tuple[Fraction, Transition]]:
         """Yield where the ends of a command lead, from a state so many milliseconds after the situation.
 
@@ -257,14 +252,14 @@ class _Explorer:
                 to = self._number(place, state, refused or f"refused: {BACKWARDS}", after)
                 yield chance, self._still(to)
                 continue
-            edge = self._crossed(state, end)
+            edge = crossed(self._program, self._book, state, end)
             then = PlanPlace(place.at, place.counts, place.back, resumes=True)
             if not end.more:
                 next_one = PlanPlace(place.at + 1, place.counts, place.back)
                 then = settled(self._program, self._book, next_one, end.state)
-            answers = self._at_once(then, end.state)
+            answers = self._at_once(then, end.state) if deep else []
             if answers:
-                for more, later in self._ways(answers, then, end.state, after + edge.ms):
+                for more, later in self._ways(answers, then, end.state, after + edge.ms, deep - 1):
                     yield chance * more, _joined(edge, later)
             else:
                 yield chance, replace(edge, to=self._number(then, end.state, "", after + edge.ms))
@@ -280,33 +275,43 @@ class _Explorer:
             return []
         return ends
 
-    def _crossed(self, state: State, end: Decided) -> Transition:
-        """Return what happens on the way to the end of a command; where it leads is not known yet."""
-        counts = tuple(
-            tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
-            for one in self._program.counted
-        )
-        return Transition(0, 0, (end.state.now - state.now).ms, counts, self._firsts(state, end))
 
-    def _firsts(self, state: State, end: Decided) -> tuple[int, ...]:
-        """Return when each thing that is watched first happens, or first holds while time passes."""
-        firsts = [NEVER] * len(self._program.watches)
-        if not firsts:
-            return ()
-        start = state.now
-        for event in (*end.events, None):
-            until = end.state.now if event is None else event.at
-            for index, one in enumerate(self._program.watches):
-                if firsts[index] != NEVER:
-                    continue
-                if isinstance(one, Watch):
-                    if until > state.now and one.holds(state, self._book):
-                        firsts[index] = (state.now - start).ms
-                elif event is not None and one.counts(event):
-                    firsts[index] = (until - start).ms
-            if event is not None:
-                state = REGISTRY.evolve(state, event)
-        return tuple(firsts)
+def unanswered(place: PlanPlace, state: State) -> str:
+    """Return why the plan cannot go on: a question of which it says nothing; else an empty text."""
+    question = state.question
+    if question is None or place.back != OUT or place.resumes:
+        return ""
+    return f"asked, and the plan says nothing of it: {question.text}"
+
+
+def crossed(program: Program, book: Rulebook, state: State, end: Decided) -> Transition:
+    """Return what happens on the way to the end of a command; where it leads is not known yet."""
+    counts = tuple(
+        tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
+        for one in program.counted
+    )
+    return Transition(0, 0, (end.state.now - state.now).ms, counts, _firsts(program, book, state, end))
+
+
+def _firsts(program: Program, book: Rulebook, state: State, end: Decided) -> tuple[int, ...]:
+    """Return when each thing that is watched first happens, or first holds while time passes."""
+    firsts = [NEVER] * len(program.watches)
+    if not firsts:
+        return ()
+    start = state.now
+    for event in (*end.events, None):
+        until = end.state.now if event is None else event.at
+        for index, one in enumerate(program.watches):
+            if firsts[index] != NEVER:
+                continue
+            if isinstance(one, Watch):
+                if until > state.now and one.holds(state, book):
+                    firsts[index] = (state.now - start).ms
+            elif event is not None and one.counts(event):
+                firsts[index] = (until - start).ms
+        if event is not None:
+            state = REGISTRY.evolve(state, event)
+    return tuple(firsts)
 
 
 def _joined(first: Transition, second: Transition) -> Transition:
