@@ -10,15 +10,14 @@ from functools import partial
 
 import pytest
 
-from turnkeeper.app.plans import answering
+from turnkeeper.app.plans.answering import hear, made_ready
 from turnkeeper.odds.chain import Chain
 from turnkeeper.odds.explore import explore
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.playing import PlainPlayer
-from turnkeeper.odds.program import Program, make_program
-from turnkeeper.odds.questions import Law, Value
-from turnkeeper.odds.reading import read_plan
-from turnkeeper.odds.sampling import ChainSampler, inquiry_of
+from turnkeeper.odds.program import Program
+from turnkeeper.odds.questions import Law, Value, inquiry_of
+from turnkeeper.odds.sampling import ChainSampler
 from turnkeeper.rules.reading.load import builtin_text
 
 GAMES = {
@@ -40,14 +39,10 @@ def begun(rules: str) -> tuple[Program, Chain, PlainPlayer]:
         "ask chance of an encounter by 3 turns\nask most fatigue at the end\nask lights burning by 2 turns\n"
         "ask how long\nask how long by 3 turns\n"
     )
-    plan, faults = read_plan(text, "plan")
-    campaign = answering._begun(plan, "plan", builtin_text)
-    hear = partial(answering._hear, campaign)
-    program, wrong = make_program(plan, campaign.book, "plan")
-    assert not faults
-    assert not wrong
-    chain = explore(program, campaign.book, campaign.state, hear)
-    return program, chain, PlainPlayer(program, campaign.book, campaign.state, hear)
+    program, campaign = made_ready(text, "plan", None, builtin_text)
+    heard = partial(hear, campaign)
+    chain = explore(program, campaign.book, campaign.state, heard)
+    return program, chain, PlainPlayer(program, campaign.book, campaign.state, heard)
 
 
 def require_close(exact: Law, found: Counter[Value]) -> None:
@@ -91,11 +86,8 @@ def test_what_was_not_explored_is_not_known_to_the_sample_either() -> None:
         "rules: cresthaven\n> party Varda strength 0\n> enter dungeon B\n> light lantern\n"
         "repeat 9 times\n  > next\nend\nask how long\n"
     )
-    plan, _ = read_plan(text, "plan")
-    campaign = answering._begun(plan, "plan", builtin_text)
-    program, _ = make_program(plan, campaign.book, "plan")
-    hear = partial(answering._hear, campaign)
-    cut = explore(program, campaign.book, campaign.state, hear, most=8)
+    program, campaign = made_ready(text, "plan", None, builtin_text)
+    cut = explore(program, campaign.book, campaign.state, partial(hear, campaign), most=8)
     counts, unknown = ChainSampler(cut, inquiry_of(program.queries[0])).sample(b"", 0, 1000)
     assert counts.total() + unknown == 1000
     assert unknown > 0

@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.odds.chain import NEVER, Chain
 from turnkeeper.odds.condense import Condensed, CondensedEdge, CondensedNode, condense
-from turnkeeper.odds.questions import AtEnd, FirstTime, HowItEnds, HowMany, Inquiry, Law, Value
+from turnkeeper.odds.questions import Inquiry, Law, Value
 
 if TYPE_CHECKING:
     from numpy import bool_, int64
     from numpy.random import Generator
     from numpy.typing import NDArray
-
-    from turnkeeper.odds.program import Query
 
     Numbers = NDArray[int64]
     Mask = NDArray[bool_]
@@ -34,16 +32,6 @@ _WIDE = 1 << _BITS
 _LONG = 1 << 62
 _DENSE = 1 << 21
 _Over = tuple[int, int, int, int]
-
-
-def inquiry_of(query: Query) -> Inquiry:
-    """Return what a question asks of a chain."""
-    until = query.by_ms or NEVER
-    if query.watch != NEVER:
-        return FirstTime(query.watch, until)
-    if query.count != NEVER:
-        return HowMany(query.count, until)
-    return AtEnd(query.label, until) if query.label != NEVER else HowItEnds(times=True, until=until)
 
 
 def law_of_counts(counts: Counter[Value], open_ones: int = 0) -> Law:
