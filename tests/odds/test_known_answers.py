@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from turnkeeper.app.plans.answering import PlanFault, PlanOdds, plan_odds
 from turnkeeper.odds.questions import Law
+from turnkeeper.rules.reading.load import builtin_text
 from turnkeeper.views.odds import plan_table
 
 TURN = 600_000
@@ -71,6 +73,16 @@ def test_what_the_rules_do_not_decide_is_a_stated_chance() -> None:
     assert dict(ends.weights)["caught"] * 216 == (216 - 125) * ends.total
 
 
+def test_what_is_tried_again_at_the_same_instant_succeeds_at_last() -> None:
+    text = (
+        "rules: glog\n> party Varda\nrepeat until everyone is down\n"
+        "  with chance 1 in 3\n    stop opened\n  end\nend\nask how long\n"
+    )
+    found = answered(text)
+    assert found.ends.weights == (("opened", 1),)
+    assert found.answers[0].law.weights == ((0, 1),)
+
+
 def test_a_refusal_is_an_end_with_its_reason_and_the_weights_are_all_there() -> None:
     found = answered("rules: glog\n> party Varda\nwith chance 1 in 4\n  > douse torch\nend\nask how long\n")
     ends = dict(found.ends.weights)
@@ -91,7 +103,7 @@ def test_a_question_that_the_plan_says_nothing_of_is_an_end() -> None:
     "text, message",
     [
         ("rules: glog\n> party Varda\nrepeat until dark\n  > note x\nend\n", "never ends"),
-        ("rules: glog\nrepeat until dark\n  with chance 1 in 2\n    stop x\n  end\nend\n", "circle"),
+        ("rules: glog\nrepeat until dark\n  if dark\n    stop x\n  end\nend\n", "circle"),
         ("rules: glog\n> party Varda\nrepeat until everyone is down\n  > wait 1 h\nend\n", "never ends"),
         ("rules: glog\n> dance on the table\n", ""),
         ("rules: glob\n> next\n", "no rule set"),
@@ -131,3 +143,20 @@ def test_what_holds_from_the_start_on_is_certain_and_a_condition_at_the_end_is_y
         "chance of dark at the end: 100.00 %, or 1 in 1",
         "chance of lost at the end: 0.00 %, or 0 in 1",
     ]
+
+
+RULES = Path(__file__).parent / "rules"
+
+
+@pytest.mark.slow
+def test_a_delve_by_rules_in_data_with_fights_has_its_known_answer() -> None:
+    """Worked out elsewhere, by a chain made by hand: mean turn of darkness 61.6919, P(dark) 0.998197066."""
+
+    def library(name: str) -> str | None:
+        return (RULES / "w3.toml").read_text("utf-8") if name == "w3" else builtin_text(name)
+
+    found = plan_odds((RULES / "w3.plan").read_text("utf-8"), "w3.plan", library=library)
+    dark = found.answers[0].law
+    assert dark.mean is not None
+    assert round(dark.mean / TURN, 4) == Fraction("61.6919")
+    assert round(dark.chance(lambda value: value is not None), 9) == Fraction("0.998197066")

@@ -16,7 +16,7 @@ from turnkeeper.files.playthrough import EmbeddedText, Playthrough, Setting
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Problem, RulesFault, did_you_mean
-from turnkeeper.rules.reading.load import known_ids, load_rules
+from turnkeeper.rules.reading.load import builtin_text, known_ids, load_builtin, load_rules
 from turnkeeper.rules.reading.switch import UnknownOptionError
 from turnkeeper.time import ORIGIN, Instant, SpokenTimeError
 
@@ -112,8 +112,11 @@ def _rules(
         message = f"there is no rule set {wanted[:60]!r}"
         problems.append(Problem(name, line, row.column, "", message, hint))
         return None
+    options = tuple(value_of(playthrough, "options").split())
     try:
-        rules = load_rules(text, f"{wanted}.toml", base, tuple(value_of(playthrough, "options").split()))
+        if text == builtin_text(wanted) and not sheets and not options:
+            return load_builtin(wanted)
+        rules = load_rules(text, f"{wanted}.toml", base, options)
     except UnknownOptionError as fault:
         problems.append(_no_option(playthrough.setting("options") or found, name, fault))
         return None

@@ -76,14 +76,23 @@ def _timed(chain: Chain, question: Inquiry) -> list[_Ways]:
     for number in _inward(chain):
         one = chain.situations[number]
         ways: _Ways = {}
+        again = Fraction(0)
         for edge in one.edges if isinstance(one, Moves) else ():
             chance = Fraction(edge.weight, one.total if isinstance(one, Moves) else 1)
             effect = question.effect(edge)
+            if edge.to == number and not edge.ms:
+                # At the same instant it stands there again: as often as may be, it goes on at last.
+                again += chance
+                if question.crossed(effect, 0, 0) != (0, False):
+                    raise CircleError
+                continue
             if edge.ms or not isinstance(chain.situations[edge.to], Moves):
                 _add(ways, (edge.to, edge.ms, effect), chance)
                 continue
             for (to, ms, later), more in (found[edge.to] or {}).items():
                 _add(ways, (to, ms, question.then(effect, later)), chance * more)
+        if again:
+            ways = {way: chance / (1 - again) for way, chance in ways.items()}
         found[number] = ways
     return [one or {} for one in found]
 
@@ -97,7 +106,7 @@ def _inward(chain: Chain) -> list[int]:
     before: list[list[int]] = [[] for _ in chain.situations]
     waits = [0] * len(chain.situations)
     for number, one in enumerate(chain.situations):
-        for to in {to for to, ms in ways_on(one) if not ms}:
+        for to in {to for to, ms in ways_on(one) if not ms and to != number}:
             before[to].append(number)
             waits[number] += 1
     order = [number for number, count in enumerate(waits) if not count]

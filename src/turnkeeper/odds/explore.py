@@ -40,6 +40,8 @@ MOST_SITUATIONS = 20_000
 MOST_WAYS = 50
 """A command that can come to more ends than this at once is followed in parts, a few throws each."""
 THROWS_A_PART = 2
+MOST_ANSWERS = 1
+"""So many commands that follow a command in the same instant are taken together with it."""
 RESUME = "resume"
 BACKWARDS = "a plan cannot set the clock back"
 
@@ -71,23 +73,71 @@ def explore(
     They are explored in the order in which they can come at the earliest; what lies beyond ``most`` of them
     ends as `BEYOND`, and the chain says what made them many. Raises `PlanSpeechError` and `CircleError`.
     """
+    rules = _Rules(book, hear)
     scenes = ScenesAhead(program)
     while True:
-        chain = _Explorer(program, book, hear, scenes, most).explore(state)
+        chain = _Explorer(program, rules, scenes, most).explore(state)
         if chain is not None:
             return chain
 
 
+_Outcomes = list[tuple[Fraction, Decided | Refusal]]
 _Key = tuple[PlanPlace, Hashable, Labels, str]
+
+
+class _Rules:
+    """What comes of the commands of a plan. A plan that is explored anew decides nothing a second time."""
+
+    def __init__(self, book: Rulebook, hear: Hear) -> None:
+        self.book = book
+        self.decisions = 0
+        self._hear = hear
+        self._commands: dict[Hashable, Command] = {}
+        self._long: set[Say] = set()
+        self._known: dict[tuple[Say, int], tuple[State, _Outcomes]] = {}
+
+    def ends_of(self, say: Say, state: State, *, resumes: bool) -> _Outcomes:
+        """Return all that can come of a command, in parts if that is very much."""
+        key = (Say(RESUME, say.line) if resumes else say, id(state))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = (state, self._decided(say, key[0], state))
+        return known[1]
+
+    def _decided(self, say: Say, said: Say, state: State) -> _Outcomes:
+        command = self._command(said, state)
+        if say not in self._long:
+            ends = list(islice(self._outcomes(command, state), MOST_WAYS + 1))
+            if len(ends) <= MOST_WAYS:
+                return ends
+            self._long.add(say)
+        return list(self._outcomes(command, state, THROWS_A_PART))
+
+    def _outcomes(
+        self, command: Command, state: State, most_throws: int = 0
+    ) -> Iterator[tuple[Fraction, Decided | Refusal]]:
+        def run(driver: Driver) -> Decided | Refusal | Throw:
+            self.decisions += 1
+            done = decide(self.book, state, command, driver, most_throws=most_throws)
+            return done.throw if isinstance(done, Needed) else done
+
+        return every_outcome(run)
+
+    def _command(self, say: Say, state: State) -> Command:
+        names = tuple(one.name for one in state.party.members)
+        known = self._commands.get((say, names))
+        if known is None:
+            known = self._commands[say, names] = self._hear(say, state)
+        return known
 
 
 class _Explorer:
     """Explores one plan with what is known of the scenes ahead."""
 
-    def __init__(self, program: Program, book: Rulebook, hear: Hear, scenes: ScenesAhead, most: int) -> None:
+    def __init__(self, program: Program, rules: _Rules, scenes: ScenesAhead, most: int) -> None:
         self._program = program
-        self._book = book
-        self._hear = hear
+        self._rules = rules
+        self._book = rules.book
         self._scenes = scenes
         self._most = most
         self._numbers: dict[_Key, int] = {}
@@ -95,10 +145,7 @@ class _Explorer:
         self._ahead: list[tuple[int, int]] = []
         self._earliest: dict[int, int] = {}
         self._now = 0
-        self._commands: dict[Hashable, Command] = {}
         self._slow: set[Say] = set()
-        self._long: set[Say] = set()
-        self._decisions = 0
         self._stale = False
 
     def explore(self, state: State) -> Chain | None:
@@ -114,13 +161,13 @@ class _Explorer:
         labels = tuple(self._labels(one.state) for one in self._standing)
         situations = tuple(found.get(number, BEYOND) for number in range(len(labels)))
         causes = self._causes() if len(found) < len(labels) else ()
-        return Chain(situations, labels, self._decisions, causes)
+        return Chain(situations, labels, self._rules.decisions, causes)
 
     def _number(self, place: PlanPlace, state: State, refused: str = "", after: int = 0) -> int:
         """Return the number of the situation that a place and a state lead to, so many milliseconds later."""
         if not refused:
             place = settled(self._program, self._book, place, state)
-            refused = self._unanswered(place, state)
+            refused = unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
         essence = REGISTRY.essence(state, self._book, self._scenes.of(place.main))
         key = (place, essence, self._labels(state), refused)
@@ -132,13 +179,6 @@ class _Explorer:
             self._earliest[number] = at
             heappush(self._ahead, (at, number))
         return number
-
-    def _unanswered(self, place: PlanPlace, state: State) -> str:
-        """Return why the plan cannot go on: a question of which it says nothing."""
-        question = state.question
-        if question is None or place.back != OUT or place.resumes:
-            return ""
-        return f"asked, and the plan says nothing of it: {question.text}"
 
     def _labels(self, state: State) -> Labels:
         """Return the figures that are asked for, as they are in a state."""
@@ -196,20 +236,11 @@ class _Explorer:
 
     def _told(self, say: Say, place: PlanPlace, state: State) -> Moves:
         """Return all that can come of a command."""
-        ways = self._ways(self._ends_of(say, place, state), place, state, 0)
+        ways = self._ways(self._rules.ends_of(say, state, resumes=place.resumes), place, state, 0)
         return _moves((chance.numerator, edge, chance.denominator) for chance, edge in ways)
 
-    def _ends_of(self, say: Say, place: PlanPlace, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
-        command = self._command(Say(RESUME, say.line) if place.resumes else say, state)
-        if say not in self._long:
-            ends = list(islice(self._outcomes(command, state), MOST_WAYS + 1))
-            if len(ends) <= MOST_WAYS:
-                return ends
-            self._long.add(say)
-        return list(self._outcomes(command, state, THROWS_A_PART))
-
     def _ways(
-        self, ends: list[tuple[Fraction, Decided | Refusal]], place: PlanPlace, state: State, after: int
+        self, ends: _Outcomes, place: PlanPlace, state: State, after: int, deep: int = MOST_ANSWERS
     ) -> Iterator[tuple[Fraction, Transition]]:
         """Yield where the ends of a command lead, from a state so many milliseconds after the situation.
 
@@ -221,73 +252,66 @@ class _Explorer:
                 to = self._number(place, state, refused or f"refused: {BACKWARDS}", after)
                 yield chance, self._still(to)
                 continue
-            edge = self._crossed(state, end)
+            edge = crossed(self._program, self._book, state, end)
             then = PlanPlace(place.at, place.counts, place.back, resumes=True)
             if not end.more:
                 next_one = PlanPlace(place.at + 1, place.counts, place.back)
                 then = settled(self._program, self._book, next_one, end.state)
-            answers = self._at_once(then, end.state)
+            answers = self._at_once(then, end.state) if deep else []
             if answers:
-                for more, later in self._ways(answers, then, end.state, after + edge.ms):
+                for more, later in self._ways(answers, then, end.state, after + edge.ms, deep - 1):
                     yield chance * more, _joined(edge, later)
             else:
                 yield chance, replace(edge, to=self._number(then, end.state, "", after + edge.ms))
 
-    def _at_once(self, place: PlanPlace, state: State) -> list[tuple[Fraction, Decided | Refusal]]:
+    def _at_once(self, place: PlanPlace, state: State) -> _Outcomes:
         """Return the ends of what the plan answers here, if that takes no time; else nothing."""
         instruction = self._program.instructions[place.at]
         if place.back == OUT or not isinstance(instruction, Tell) or instruction.say in self._slow:
             return []
-        ends = self._ends_of(instruction.say, place, state)
+        ends = self._rules.ends_of(instruction.say, state, resumes=place.resumes)
         if any(isinstance(end, Refusal) or end.state.now != state.now for _, end in ends):
             self._slow.add(instruction.say)
             return []
         return ends
 
-    def _outcomes(
-        self, command: Command, state: State, most_throws: int = 0
-    ) -> Iterator[tuple[Fraction, Decided | Refusal]]:
-        def run(driver: Driver) -> Decided | Refusal | Throw:
-            self._decisions += 1
-            done = decide(self._book, state, command, driver, most_throws=most_throws)
-            return done.throw if isinstance(done, Needed) else done
 
-        return every_outcome(run)
+def unanswered(place: PlanPlace, state: State) -> str:
+    """Return why the plan cannot go on: a question of which it says nothing; else an empty text."""
+    question = state.question
+    if question is None or place.back != OUT or place.resumes:
+        return ""
+    return f"asked, and the plan says nothing of it: {question.text}"
 
-    def _command(self, say: Say, state: State) -> Command:
-        names = tuple(one.name for one in state.party.members)
-        known = self._commands.get((say, names))
-        if known is None:
-            known = self._commands[say, names] = self._hear(say, state)
-        return known
 
-    def _crossed(self, state: State, end: Decided) -> Transition:
-        """Return what happens on the way to the end of a command; where it leads is not known yet."""
-        counts = tuple(
-            tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
-            for one in self._program.counted
-        )
-        return Transition(0, 0, (end.state.now - state.now).ms, counts, self._firsts(state, end))
+def crossed(program: Program, book: Rulebook, state: State, end: Decided) -> Transition:
+    """Return what happens on the way to the end of a command; where it leads is not known yet."""
+    counts = tuple(
+        tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
+        for one in program.counted
+    )
+    return Transition(0, 0, (end.state.now - state.now).ms, counts, _firsts(program, book, state, end))
 
-    def _firsts(self, state: State, end: Decided) -> tuple[int, ...]:
-        """Return when each thing that is watched first happens, or first holds while time passes."""
-        firsts = [NEVER] * len(self._program.watches)
-        if not firsts:
-            return ()
-        start = state.now
-        for event in (*end.events, None):
-            until = end.state.now if event is None else event.at
-            for index, one in enumerate(self._program.watches):
-                if firsts[index] != NEVER:
-                    continue
-                if isinstance(one, Watch):
-                    if until > state.now and one.holds(state, self._book):
-                        firsts[index] = (state.now - start).ms
-                elif event is not None and one.counts(event):
-                    firsts[index] = (until - start).ms
-            if event is not None:
-                state = REGISTRY.evolve(state, event)
-        return tuple(firsts)
+
+def _firsts(program: Program, book: Rulebook, state: State, end: Decided) -> tuple[int, ...]:
+    """Return when each thing that is watched first happens, or first holds while time passes."""
+    firsts = [NEVER] * len(program.watches)
+    if not firsts:
+        return ()
+    start = state.now
+    for event in (*end.events, None):
+        until = end.state.now if event is None else event.at
+        for index, one in enumerate(program.watches):
+            if firsts[index] != NEVER:
+                continue
+            if isinstance(one, Watch):
+                if until > state.now and one.holds(state, book):
+                    firsts[index] = (state.now - start).ms
+            elif event is not None and one.counts(event):
+                firsts[index] = (until - start).ms
+        if event is not None:
+            state = REGISTRY.evolve(state, event)
+    return tuple(firsts)
 
 
 def _joined(first: Transition, second: Transition) -> Transition:

@@ -10,15 +10,14 @@ from __future__ import annotations
 import heapq
 from fractions import Fraction
 from math import gcd
-from typing import Generic, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from turnkeeper.odds.chain import NEVER, Chain
-from turnkeeper.odds.condense import Condensed, condense
-from turnkeeper.odds.questions import Inquiry, Law, Value
+from turnkeeper.odds.condense import Condensed, CondensedNode, condense
+from turnkeeper.odds.questions import Effect, Inquiry, Law, Value
 
 TAIL = Fraction(1, 10**12)
 LOOK_EVERY = 32
-Key = TypeVar("Key")
 
 
 def law_of(chain: Chain, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
@@ -26,94 +25,141 @@ def law_of(chain: Chain, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
     return _Following(condense(chain, question), question).law(tail)
 
 
-class _Sums(Generic[Key]):
-    """Weights of keys, as integers over powers of one denominator."""
+_Layer: TypeAlias = dict[tuple[int, int], int]
+"""The weight of each node and number at an instant, over one power of the denominator."""
 
-    def __init__(self, base: int) -> None:
-        self.base = base
-        self.of: dict[Key, tuple[int, int]] = {}
 
-    def add(self, key: Key, weight: int, power: int) -> None:
-        """Add a weight over a power of the base."""
-        have, of = self.of.get(key, (0, power))
-        if of < power:
-            have *= self.base ** (power - of)
-        elif power < of:
-            weight *= self.base ** (of - power)
-        self.of[key] = have + weight, max(of, power)
+class _Link(NamedTuple):
+    """A way on with its weight over the denominator of all; on one that is ``plain`` nothing is seen."""
 
-    def exactly(self) -> tuple[dict[Key, int], int]:
-        """Return all weights over one denominator, and it."""
-        most = max((power for _, power in self.of.values()), default=0)
-        whole = {key: weight * self.base ** (most - power) for key, (weight, power) in self.of.items()}
-        return whole, self.base**most
+    weight: int
+    to: int
+    ms: int
+    effect: Effect
+    plain: bool
 
 
 class _Following:
-    """Moves the weight of a condensed chain, instant by instant."""
+    """Moves the weight of a condensed chain, instant by instant.
+
+    What has passed the same number of throws has the same denominator, and lies in one layer.
+    """
 
     def __init__(self, chain: Condensed, question: Inquiry) -> None:
-        self._chain = chain
+        self._nodes = chain.nodes
+        self._base = chain.base
         self._question = question
-        self._layers: dict[int, _Sums[tuple[int, int]]] = {}
+        self._links = [self._weighed(one) for one in chain.nodes]
+        self._layers: dict[int, dict[int, _Layer]] = {}
         self._times: list[int] = []
-        self._told: _Sums[Value] = _Sums(chain.base)
-        self._beyond: _Sums[None] = _Sums(chain.base)
+        self._told: dict[int, dict[Value, int]] = {}
+        self._gone: dict[int, int] = {}
         self._put(0, 0, 0, 1, 0)
+
+    def _weighed(self, node: CondensedNode) -> tuple[_Link, ...]:
+        times = self._base // node.total if node.total > 1 else 1
+        nothing = (0, False)
+        return tuple(
+            _Link(
+                one.weight * times,
+                one.to,
+                one.ms,
+                one.effect,
+                self._question.crossed(one.effect, 0, 0) == nothing and not self._nodes[one.to].forks,
+            )
+            for one in node.links
+        )
 
     def law(self, tail: Fraction) -> Law:
         """Follow the chain until less than a part of the weight has no value yet."""
         looked = 0
         while self._times:
             looked += 1
-            if looked % LOOK_EVERY == 0 and self._open() < tail:
+            if looked % LOOK_EVERY == 0 and self._is_done(tail):
                 break
             at = heapq.heappop(self._times)
-            for (node, had), (weight, power) in self._layers.pop(at).of.items():
-                self._move(at, node, had, weight, power)
-        weights, total = self._told.exactly()
+            self._move(at, *self._aligned(self._layers.pop(at)))
+        most = max(self._told, default=0)
+        weights: dict[Value, int] = {}
+        for power, told in self._told.items():
+            for value, weight in told.items():
+                weights[value] = weights.get(value, 0) + weight * self._base ** (most - power)
+        total = self._base**most
         common = gcd(total, *weights.values())
-        told = sorted(((value, one // common) for value, one in weights.items()), key=_order)
-        return Law(tuple(told), total // common, (total - sum(weights.values())) // common)
+        found = sorted(((value, one // common) for value, one in weights.items()), key=_order)
+        return Law(tuple(found), total // common, (total - sum(weights.values())) // common)
 
-    def _open(self) -> Fraction:
-        """Return the part of the weight that is still on its way."""
-        gone = Fraction(0)
-        for weights, total in (self._told.exactly(), self._beyond.exactly()):
-            gone += Fraction(sum(weights.values()), total)
-        return 1 - gone
+    def _is_done(self, tail: Fraction) -> bool:
+        """Return whether less than a part of the weight is still on its way."""
+        most = max(self._gone, default=0)
+        whole = self._base**most
+        gone = sum(weight * self._base ** (most - power) for power, weight in self._gone.items())
+        return bool((whole - gone) * tail.denominator < whole * tail.numerator)
+
+    def _aligned(self, layers: dict[int, _Layer]) -> tuple[int, _Layer]:
+        """Return the layers of an instant as one, over the highest of their powers, and it."""
+        most = max(layers)
+        found = layers.pop(most)
+        for power, layer in layers.items():
+            times = self._base ** (most - power)
+            for key, weight in layer.items():
+                found[key] = found.get(key, 0) + weight * times
+        return most, found
+
+    def _layer(self, at: int, power: int) -> _Layer:
+        if at not in self._layers:
+            self._layers[at] = {}
+            heapq.heappush(self._times, at)
+        return self._layers[at].setdefault(power, {})
 
     def _put(self, at: int, node: int, had: int, weight: int, power: int) -> None:
         """Add weight to a situation at an instant, past the forks that the clock decides."""
-        while forks := self._chain.nodes[node].forks:
-            node = forks[at < self._chain.nodes[node].by_ms]
-        one = self._chain.nodes[node]
-        if one.beyond:
-            self._beyond.add(None, weight, power)
-            return
-        if not one.links:
-            self._told.add(self._question.answer(one.kept, at, had), weight, power)
-            return
-        if at not in self._layers:
-            self._layers[at] = _Sums(self._chain.base)
-            heapq.heappush(self._times, at)
-        self._layers[at].add((node, had), weight, power)
+        while forks := self._nodes[node].forks:
+            node = forks[at < self._nodes[node].by_ms]
+        layer = self._layer(at, power)
+        layer[node, had] = layer.get((node, had), 0) + weight
 
-    def _move(self, at: int, node: int, had: int, weight: int, power: int) -> None:
-        """Move the weight of a situation on along its links, or tell its value."""
-        one = self._chain.nodes[node]
-        if one.total > 1:
-            weight, power = weight * (self._chain.base // one.total), power + 1
+    def _tell(self, value: Value, weight: int, power: int) -> None:
+        told = self._told.setdefault(power, {})
+        told[value] = told.get(value, 0) + weight
+        self._gone[power] = self._gone.get(power, 0) + weight
+
+    def _move(self, at: int, power: int, layer: _Layer) -> None:
+        """Move the weights of an instant on along the links of their nodes, or tell their values."""
         until = self._question.until
-        for link in one.links:
-            number, is_told = self._question.crossed(link.effect, at, had)
-            share = weight * link.weight
-            if is_told and (until == NEVER or number <= until):
-                self._told.add(number, share, power)
-            elif until == NEVER or at + link.ms <= until:
-                self._put(at + link.ms, link.to, number, share, power)
-            else:
-                self._told.add(self._question.answer(one.kept, NEVER, number), share, power)
+        after: dict[tuple[int, int], _Layer] = {}
+        for (node, had), weight in layer.items():
+            links, one = self._links[node], self._nodes[node]
+            if not links:
+                self._over(one, at, had, weight, power)
+                continue
+            then = power + (one.total > 1)
+            for of, to, ms, effect, plain in links:
+                if not plain or (until != NEVER and at + ms > until):
+                    self._cross(at, had, one, _Link(weight * of, to, ms, effect, plain), then)
+                    continue
+                ahead = after.get((ms, then))
+                if ahead is None:
+                    ahead = after[ms, then] = self._layer(at + ms, then)
+                ahead[to, had] = ahead.get((to, had), 0) + weight * of
+
+    def _over(self, one: CondensedNode, at: int, had: int, weight: int, power: int) -> None:
+        """Tell the value of what ends, or note that none is known."""
+        if one.beyond:
+            self._gone[power] = self._gone.get(power, 0) + weight
+        else:
+            self._tell(self._question.answer(one.kept, at, had), weight, power)
+
+    def _cross(self, at: int, had: int, one: CondensedNode, link: _Link, power: int) -> None:
+        """Move a weight on along a link on which something is seen, or beyond what is asked about."""
+        until = self._question.until
+        number, is_told = self._question.crossed(link.effect, at, had)
+        if is_told and (until == NEVER or number <= until):
+            self._tell(number, link.weight, power)
+        elif until == NEVER or at + link.ms <= until:
+            self._put(at + link.ms, link.to, number, link.weight, power)
+        else:
+            self._tell(self._question.answer(one.kept, NEVER, number), link.weight, power)
 
 
 def _order(one: tuple[Value, int]) -> tuple[bool, str, int]:

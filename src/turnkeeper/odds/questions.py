@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from turnkeeper.odds.chain import NEVER, Chain, Ends, Transition
+
+if TYPE_CHECKING:
+    from turnkeeper.odds.program import Query
 
 Value: TypeAlias = int | str | None
 """A value of a law: milliseconds, a number, a name; ``None`` for never, or for a figure that there is not."""
@@ -174,3 +177,13 @@ class HowItEnds(_OnlyTheEnd, frozen=True):
     def answer(self, kept: Value, at: int, had: int) -> Value:  # noqa: ARG002 - of the protocol
         """Return the name of the end, or when it came."""
         return (None if at == NEVER else at) if self.times else kept
+
+
+def inquiry_of(query: Query, by_ms: int = 0) -> Inquiry:
+    """Return what a question asks of a chain, perhaps up to another instant than its own."""
+    until = by_ms or query.by_ms or NEVER
+    if query.watch != NEVER:
+        return FirstTime(query.watch, until)
+    if query.count != NEVER:
+        return HowMany(query.count, until)
+    return AtEnd(query.label, until) if query.label != NEVER else HowItEnds(times=True, until=until)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.header import read_header
@@ -20,14 +22,14 @@ from turnkeeper.odds.explore import MOST_SITUATIONS, PlanSpeechError, explore
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.program import make_program
-from turnkeeper.odds.questions import AtEnd, FirstTime, HowItEnds, HowMany, Inquiry, Law, Value
+from turnkeeper.odds.questions import HowItEnds, Law, Value, inquiry_of
 from turnkeeper.odds.reading import read_plan
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.rules.problems import Problem
 from turnkeeper.rules.reading.load import builtin_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from turnkeeper.odds.plan import OddsPlan, Say
     from turnkeeper.odds.program import Program, Query
@@ -68,7 +70,8 @@ class PlanAnswer(Struct, frozen=True):
 class PlanOdds(Struct, frozen=True):
     """The answers of a plan, how it ends, and how many situations were met in how many decisions.
 
-    ``causes`` are what made them too many, if they were: some of the law is open then.
+    ``causes`` are what made them too many, if they were: some of the law is open then. Where the plan was
+    ``sampled`` so often, the weights are how often each value came up.
     """
 
     book: Rulebook
@@ -77,6 +80,7 @@ class PlanOdds(Struct, frozen=True):
     situations: int
     decisions: int
     causes: tuple[str, ...] = ()
+    sampled: int = 0
 
 
 def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
@@ -92,6 +96,16 @@ def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
 
     With ``rules`` it is played by that rule set in place of the first of its header.
     """
+    program, campaign = made_ready(text, name, here, library, rules)
+    with told_as_faults(name):
+        chain = explore(program, campaign.book, campaign.state, partial(hear, campaign), most=most)
+        return _answered(program, chain, campaign)
+
+
+def made_ready(
+    text: str, name: str, here: Campaign | None, library: Callable[[str], str | None], rules: str = ""
+) -> tuple[Program, Campaign]:
+    """Return a plan made ready, and the campaign in which it begins; raises `PlanFault`."""
     source, faults = read_source(text, name)
     if faults:
         raise PlanFault(faults)
@@ -100,9 +114,14 @@ def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
     program, more = make_program(plan, campaign.book, name)
     if problems or more:
         raise PlanFault(tuple(sorted((*problems, *more))))
+    return program, campaign
+
+
+@contextmanager
+def told_as_faults(name: str) -> Iterator[None]:
+    """Raise as a `PlanFault` what is found wrong with a plan while it is followed."""
     try:
-        chain = explore(program, campaign.book, campaign.state, partial(_hear, campaign), most=most)
-        return _answered(program, chain, campaign)
+        yield
     except PlanSpeechError as fault:
         place = fault.say
         raise PlanFault((Problem(name, place.line, place.column, "", fault.message, fault.hint),)) from fault
@@ -127,7 +146,7 @@ def _begun(plan: OddsPlan, name: str, library: Callable[[str], str | None]) -> C
     return campaign
 
 
-def _hear(campaign: Campaign, say: Say, state: State) -> Command:
+def hear(campaign: Campaign, say: Say, state: State) -> Command:
     """Return what a command means in a state, understood as everywhere; raises `PlanSpeechError`."""
     there = copy(campaign)
     there.state = state
@@ -145,27 +164,20 @@ def _answered(program: Program, chain: Chain, campaign: Campaign) -> PlanOdds:
 
 
 def _answer(query: Query, chain: Chain, began: Instant, day: int) -> PlanAnswer:
-    ask, until = query.ask, query.by_ms or NEVER
-    inquiry, kind = _inquiry(query, until)
-    law = law_of(chain, inquiry)
-    if ask.kind == "day":
+    found = told(query, law_of(chain, inquiry_of(query)), began, day)
+    if not query.ask.over or found.kind != "number":
+        return found
+    times = [query.by_ms * step // STEPS for step in range(1, STEPS)]
+    along = (*((at, law_of(chain, inquiry_of(query, at))) for at in times), (query.by_ms, found.law))
+    return replace(found, along=along)
+
+
+def told(query: Query, law: Law, began: Instant, day: int) -> PlanAnswer:
+    """Return the answer to a question with its law."""
+    kind: AnswerKind = "number" if query.count != NEVER or query.label != NEVER else "time"
+    if query.ask.kind == "day":
         law, kind = _by_days(law, began.ms, day), "day"
-    along: tuple[tuple[int, Law], ...] = ()
-    if ask.over and kind == "number":
-        times = [until * step // STEPS for step in range(1, STEPS)]
-        along = (*((at, law_of(chain, _inquiry(query, at)[0])) for at in times), (until, law))
-    return PlanAnswer(ask.text, kind, law, query.by_ms, ask.kind == "chance", along)
-
-
-def _inquiry(query: Query, until: int) -> tuple[Inquiry, AnswerKind]:
-    """Return what is asked of the chain, up to an instant, and what its values are."""
-    if query.watch != NEVER:
-        return FirstTime(query.watch, until), "time"
-    if query.count != NEVER:
-        return HowMany(query.count, until), "number"
-    if query.label != NEVER:
-        return AtEnd(query.label, until), "number"
-    return HowItEnds(times=True, until=until), "time"
+    return PlanAnswer(query.ask.text, kind, law, query.by_ms, query.ask.kind == "chance")
 
 
 def _by_days(law: Law, began: int, day: int) -> Law:

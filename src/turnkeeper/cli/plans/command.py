@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from math import isqrt
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from cyclopts import Parameter
 
+from turnkeeper.app.dice_odds import decimal
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen, opened, read_text, write_new
-from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output
+from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text
 
 if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.plans.answering import PlanOdds
     from turnkeeper.app.plans.grid import Grid, GridAnswer, GridSource, KeptAnswers
     from turnkeeper.rules.problems import Problem
+
+    Answering = Callable[[str, str, Campaign | None, int], PlanOdds]
 
 Most = Annotated[int, Parameter(name="--most", help="How many situations are explored at most.")]
 Plans = Annotated[str, Parameter(allow_leading_hyphen=True)]
@@ -58,6 +65,8 @@ def odds(  # noqa: PLR0913 - the options of a command
     vary: VaryOption = (),
     most: Most = 20_000,
     workers: Workers = 0,
+    sample: int = 0,
+    seed: Text = "",
     keep: Keep = None,
     yes: Flag = False,
     csv: Flag = False,
@@ -75,6 +84,10 @@ def odds(  # noqa: PLR0913 - the options of a command
     plans
         A file with a plan, the name of one that comes along, - for the standard input, or commands as one
         says them: "search, then travel to 0409". Without it those that come along are listed.
+    sample
+        Play one plan so many times in place of the exact answer; Ctrl+C tells what was found so far.
+    seed
+        A text that decides what comes up then.
     yes
         Begin what takes long without asking.
     csv
@@ -94,7 +107,8 @@ def odds(  # noqa: PLR0913 - the options of a command
     named = [_named(plan, campaign, vary, most) for plan in plans]
     grid = _grid(named, rules)
     if grid.size == 1:
-        lines = _one(out, named[0], (*rules, "")[0], shape)
+        answer = partial(_sampled, sample, workers, seed) if sample > 0 else _exact
+        lines = _one(out, named[0], (*rules, "")[0], shape, answer)
     else:
         found = _many(grid, workers, keep, yes=yes)
         lines = _together(out, grid, found, shape)
@@ -168,14 +182,16 @@ def _wrong(problems: tuple[Problem, ...]) -> Stop:
     return Stop(Exit.FILE, f"the plan has {count}:\n" + "\n".join(map(str, problems)))
 
 
-def _one(out: screen.Screen, named: GridSource, rules: str, shape: Shape) -> Iterator[str]:
+def _one(out: screen.Screen, named: GridSource, rules: str, shape: Shape, answer: Answering) -> Iterator[str]:
     """Yield the answer of one plan as it is wanted."""
     from turnkeeper.cli.plans import drawn
     from turnkeeper.views.odds import plan_table
     from turnkeeper.views.odds_report import plan_page, plan_picture
 
-    found = _answered(named, rules)
+    found = _answered(named, rules, answer)
     table = plan_table(found)
+    if found.sampled and shape == "lines":
+        out.say(_sampled_said(found.sampled))
     if shape == "csv":
         return drawn.plan_csv(table)
     if shape == "svg":
@@ -185,15 +201,46 @@ def _one(out: screen.Screen, named: GridSource, rules: str, shape: Shape) -> Ite
     return iter([out.as_json(table)]) if shape == "json" else drawn.plan_drawn(out, table)
 
 
-def _answered(named: GridSource, rules: str) -> PlanOdds:
-    from turnkeeper.app.plans.answering import PlanFault, plan_odds
+def _exact(text: str, name: str, here: Campaign | None, most: int) -> PlanOdds:
+    from turnkeeper.app.plans.answering import plan_odds
+
+    return plan_odds(text, name, here=here, most=most)
+
+
+def _sampled(  # noqa: PLR0913, PLR0917 - all that is chosen for a plan
+    times: int, workers: int, seed: str, text: str, name: str, here: Campaign | None, most: int
+) -> PlanOdds:
+    from turnkeeper.app.plans.sampled import sampled_odds
+
+    err, shown = screen.stderr(), sys.stderr.isatty()
+    workers = workers or os.cpu_count() or 1
+
+    def tell(done: int) -> None:
+        if shown:
+            err.write(f"\r{done:,} of {times:,} ")
+            err.flush()
+
+    found = sampled_odds(text, name, times, seed=seed, workers=workers, here=here, most=most, tell=tell)
+    if shown:
+        err.say()
+    return found
+
+
+def _sampled_said(times: int) -> str:
+    """Return how far a chance that was sampled can be off, 19 times in 20: at most that of one half."""
+    off = decimal(Fraction(98 * 1000, isqrt(times * 1_000_000)), 2)
+    return f"sampled {times:,} times: 19 times in 20 a chance is within {off} % of the true one"
+
+
+def _answered(named: GridSource, rules: str, answer: Answering) -> PlanOdds:
+    from turnkeeper.app.plans.answering import PlanFault
 
     (text,) = (one.under(rules) for _, one in named.source.varied())
     try:
         if not named.campaign:
-            return plan_odds(text, named.name, most=named.most)
+            return answer(text, named.name, None, named.most)
         with opened(named.campaign, read_only=True) as table:
-            return plan_odds(text, named.name, here=table, most=named.most)
+            return answer(text, named.name, table, named.most)
     except PlanFault as fault:
         raise _wrong(fault.problems) from fault
 

@@ -27,7 +27,8 @@ def plan_drawn(out: screen.Screen, table: PlanTable) -> Iterator[str]:
             yield f"  {row.percent.rjust(6)} %  {row.value}"
     if table.causes:
         yield f"not all is known: the situations are too many, mostly for {' and '.join(table.causes)}"
-        yield "  ask for less, bound the plan (repeat until dark or 60 turns), or allow more with --most"
+        yield "  ask for less, bound the plan (repeat until dark or 60 turns), allow more with --most,"
+        yield "  or play it many times: --sample 1000"
     met = counted(table.situations, "situation")
     yield out.dim(f"exact: {met}, {counted(table.decisions, 'decision')} of the rules")
 

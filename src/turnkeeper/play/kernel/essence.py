@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
     Essence = Callable[["Outlook"], Hashable]
+    _Parts = tuple[Hashable, tuple[Instant, ...]]
+
+MOST_KEPT = 8192
 
 
 class Outlook:
@@ -58,7 +61,8 @@ class Outlook:
 
     def relative(self, value: object) -> Hashable:
         """Return a whole value as a key, with each instant as a length from now."""
-        return whole(value, self.ago)
+        key, instants = _taken_apart(value)
+        return (key, tuple(map(self.ago, instants))) if instants else key
 
     @property
     def outdoors(self) -> bool:
@@ -68,22 +72,48 @@ class Outlook:
 
 def timeless(value: object) -> Hashable:
     """Return a whole value as a key, without its instants."""
-    return whole(value, lambda _at: None)
+    return _taken_apart(value)[0]
 
 
-def whole(value: object, at: Callable[[Instant], Hashable]) -> Hashable:
-    """Return a whole value as a key, with each instant in it replaced by ``at`` of it."""
+def _taken_apart(value: object) -> _Parts:
+    """Return a whole value as a key without its instants, and these; most were met before."""
+    try:
+        return _by_value(value)
+    except TypeError:
+        # It holds what cannot be hashed: it is known again as long as it is the same object.
+        known = _SAME.get(id(value))
+        if known is None or known[0] is not value:
+            if len(_SAME) >= MOST_KEPT:
+                _SAME.clear()
+            known = _SAME[id(value)] = (value, _apart(value))
+        return known[1]
+
+
+def _apart(value: object) -> _Parts:
+    instants: list[Instant] = []
+    return _key(value, instants), tuple(instants)
+
+
+_by_value = lru_cache(maxsize=MOST_KEPT, typed=True)(_apart)
+_SAME: dict[int, tuple[object, _Parts]] = {}
+
+
+def _key(value: object, instants: list[Instant]) -> Hashable:
+    """Return a value as a key; its instants are put aside in their order."""
     match value:
+        case None | str() | int():
+            return value
         case Instant():
-            return at(value)
+            instants.append(value)
+            return Instant
         case Duration(ms=ms):
             return ms
         case Struct():
-            return tuple(whole(getattr(value, name), at) for name in value.__struct_fields__)
+            return tuple(_key(getattr(value, name), instants) for name in value.__struct_fields__)
         case tuple():
-            return tuple(whole(one, at) for one in value)
+            return tuple(_key(one, instants) for one in value)
         case SortedMap():
-            return tuple((whole(key, at), whole(one, at)) for key, one in value.items())
+            return tuple((_key(key, instants), _key(one, instants)) for key, one in value.items())
         case _:
             return value
 
