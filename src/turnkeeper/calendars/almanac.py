@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -99,6 +100,11 @@ class Almanac:
         self._make_cuts()
 
     # Years
+
+    @property
+    def mean_year(self) -> Fraction:
+        """The length of a year in days, on the mean over the whole period of the leap rules."""
+        return self._days.mean
 
     def number_of(self, year: int) -> int:
         """Return the number that leap rules count a year by; raises `NoSuchDate` for a year there is not."""
@@ -212,8 +218,9 @@ class Almanac:
 
     def day_of(self, date: CalendarDate) -> int:
         """Return the day of a date; raises `NoSuchDate` where the calendar has it not."""
-        year = self.year(self.number_of(date.year))
-        part = year.layout.part(date.part)
+        number = date.year if 0 < date.year <= LARGEST_YEAR else self.number_of(date.year)
+        year = self._years.get(number) or self.year(number)
+        part = year.layout.places[date.part]
         within = part.within(date.day, date.inner) if part is not None else None
         if part is None or within is None:
             raise self._missing(date, year, part)

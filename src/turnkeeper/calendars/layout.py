@@ -59,6 +59,7 @@ class YearLayout(Struct, frozen=True):
     """The months and feasts of a kind of year that have days, and how many of its days the week counts."""
 
     parts: tuple[LaidPart, ...]
+    places: tuple[LaidPart | None, ...]
     starts: tuple[int, ...]
     length: int
     counted: int
@@ -69,7 +70,7 @@ class YearLayout(Struct, frozen=True):
 
     def part(self, index: int) -> LaidPart | None:
         """Return a month or feast by its place in the calendar's list, or ``None`` if the year has it not."""
-        return next((one for one in self.parts if one.index == index), None)
+        return self.places[index]
 
     def cut_after(self, last: int) -> YearLayout:
         """Return the year as it is when it ends with a day of it, counted from 0."""
@@ -80,7 +81,10 @@ class YearLayout(Struct, frozen=True):
         cut = replace(whole, length=len(kept), numbered=max(one.day for one in kept), slots=kept)
         parts = (*(one for one in self.parts if one.start < whole.start), cut)
         counted = whole.counted_before + _counted(cut)
-        return YearLayout(parts, self.starts[: len(parts)], last + 1, counted)
+        places = tuple(
+            next((one for one in parts if one.index == at), None) for at in range(len(self.places))
+        )
+        return YearLayout(parts, places, self.starts[: len(parts)], last + 1, counted)
 
 
 def laid_out(data: CalendarData, there: Sequence[bool]) -> YearLayout:
@@ -89,17 +93,18 @@ def laid_out(data: CalendarData, there: Sequence[bool]) -> YearLayout:
     ``there`` has one answer for each, in the order of `switches`.
     """
     holds = iter(there)
-    found: list[LaidPart] = []
+    places: list[LaidPart | None] = [None] * len(data.parts)
     start = counted = 0
     for index, part in enumerate(data.parts):
         here = next(holds)
         leaps = [one for one in part.leap if next(holds)]
         laid = _laid(data, part, leaps, (index, start, counted)) if here else None
         if laid is not None and laid.length:
-            found.append(laid)
+            places[index] = laid
             start += laid.length
             counted += _counted(laid)
-    return YearLayout(tuple(found), tuple(one.start for one in found), start, counted)
+    found = tuple(one for one in places if one is not None)
+    return YearLayout(found, tuple(places), tuple(one.start for one in found), start, counted)
 
 
 def counts_in_week(data: CalendarData, part: CalendarPart) -> bool:

@@ -58,6 +58,12 @@ COMMANDS = (
     ShellCommand("odds", f"{_HERE}.plans.command:odds", "Answer what the odds of a plan are.", PREPARE),
     ShellCommand("rules", f"{_HERE}.rules_commands:app", "List, show, check and explain rule sets.", PREPARE),
     ShellCommand(
+        "calendar",
+        f"{_HERE}.calendars.commands:app",
+        "Show and check calendars, and convert dates.",
+        PREPARE,
+    ),
+    ShellCommand(
         "campaigns",
         f"{_HERE}.shelf_commands:app",
         "List, rename, archive, copy, check, import campaigns.",

@@ -1,0 +1,210 @@
+"""Dates as people write them, both ways: "3rd of Harvest 1042", "1042-07-03", "Midsummer 1042"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.eras import era_of, year_in_era
+from turnkeeper.calendars.model import LARGEST_YEAR
+from turnkeeper.spelling import nearest
+
+LONGEST_SAID = 200
+_NUMERIC = re.compile(r"([+-]?\d{1,15})-(\d{1,6})-(\d{1,6})")
+_ORDINAL = re.compile(r"(\d{1,6})(?:st|nd|rd|th)")
+_WHOLE = re.compile(r"[+-]?\d{1,15}")
+_LITTLE = frozenset({"of", "the", "in", "year", "day", "on"})
+_TEENS = range(11, 14)
+
+
+class DateSlip(ValueError):  # noqa: N818 - named by what happened
+    """A text that is no date of a calendar; ``hint`` says what would be."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class _Named(Struct, frozen=True):
+    """What a name in a date stands for: a month or feast, and for a day without a number which one."""
+
+    part: int
+    special: str = ""
+
+
+def ordinal(number: int) -> str:
+    """Return a number as one counts with it.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22, 113)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
+    """
+    ending = "th" if number % 100 in _TEENS else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def say_date(almanac: Almanac, day: int) -> str:
+    """Return a day's date in words, with its year as its era counts it; `read_date` reads it back."""
+    date = almanac.date_of(day)
+    return f"{say_day_of_year(almanac, date)} {say_year(almanac, day)}"
+
+
+def say_day_of_year(almanac: Almanac, date: CalendarDate) -> str:
+    """Return a date in words without its year."""
+    part = almanac.data.parts[date.part]
+    special = almanac.name_of(date)
+    if special:
+        return special if _only(almanac, date) else f"{special} {date.inner}"
+    laid = almanac.year(almanac.number_of(date.year)).layout.part(date.part)
+    if part.kind == "feast" and laid is not None and laid.length == 1:
+        return part.name
+    return f"{ordinal(date.day)} of {part.name}" if part.name else f"day {date.day} of"
+
+
+def _only(almanac: Almanac, date: CalendarDate) -> bool:
+    found = [one for one in _specials(almanac, date.year, date.part) if one[1] == almanac.name_of(date)]
+    return len(found) == 1
+
+
+def _specials(almanac: Almanac, year: int, part: int) -> Iterator[tuple[CalendarDate, str]]:
+    laid = almanac.year(almanac.number_of(year)).layout.part(part)
+    for slot in laid.slots if laid is not None else ():
+        if slot.name:
+            yield CalendarDate(year, part, slot.day, slot.inner), slot.name
+
+
+def say_year(almanac: Almanac, day: int) -> str:
+    """Return the year of a day as its era counts it, with the era's short name."""
+    era = era_of(almanac, day)
+    if era is None:
+        return str(almanac.date_of(day).year)
+    return " ".join(filter(None, (str(year_in_era(almanac, day)), era.abbr or era.name)))
+
+
+def say_numbers(almanac: Almanac, date: CalendarDate) -> str:
+    """Return a date in numbers, such as 1042-07-03; a feast, or a day without a number, by its name."""
+    part = almanac.data.parts[date.part]
+    if date.inner or part.kind == "feast":
+        return f"{say_day_of_year(almanac, date)} {date.year}"
+    months = [index for index, one in enumerate(almanac.data.parts) if one.kind == "month"]
+    year = f"{'-' if date.year < 0 else ''}{abs(date.year):04}"
+    return f"{year}-{months.index(date.part) + 1:02}-{date.day:02}"
+
+
+def read_date(almanac: Almanac, text: str) -> int:
+    """Return the day that a text says.
+
+    Raises `DateSlip` for what is no date, and `almanac.NoSuchDate` for a date that the calendar has not.
+    """
+    said = " ".join(text[: LONGEST_SAID + 1].casefold().split())
+    if not said or len(said) > LONGEST_SAID:
+        raise DateSlip("a date is missing" if not said else "this is too long for a date", _example(almanac))
+    numeric = _NUMERIC.fullmatch(said)
+    if numeric is not None:
+        return _by_numbers(almanac, *(int(one) for one in numeric.groups()))
+    named, rest = _name_in(almanac, said)
+    era, rest = _era_in(almanac, rest)
+    days, years = _numbers_in(almanac, rest)
+    if named is None and len(almanac.data.parts) == 1:
+        named = _Named(0)
+    if named is None:
+        raise DateSlip(f'"{text[:60]}" names no month of this calendar', _example(almanac))
+    return _built(almanac, named, days, years, era)
+
+
+def _by_numbers(almanac: Almanac, year: int, month: int, day: int) -> int:
+    months = [index for index, one in enumerate(almanac.data.parts) if one.kind == "month"]
+    if not 1 <= month <= len(months):
+        raise DateSlip(f"months are 1 to {len(months)}", _example(almanac))
+    return almanac.day_of(CalendarDate(year, months[month - 1], day))
+
+
+def _name_in(almanac: Almanac, said: str) -> tuple[_Named | None, str]:
+    names: dict[str, _Named] = {}
+    for index, part in enumerate(almanac.data.parts):
+        names |= {leap.name: _Named(index, leap.name) for leap in part.leap if not leap.numbered}
+        names |= {part.name: _Named(index), part.abbr: _Named(index)}
+    folded = {name.casefold(): found for name, found in names.items() if name.strip()}
+    for name in sorted(folded, key=len, reverse=True):
+        place = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)
+        if place is not None:
+            return folded[name], f"{said[: place.start()]} , {said[place.end() :]}"
+    return None, said
+
+
+def _era_in(almanac: Almanac, said: str) -> tuple[int | None, str]:
+    found = [
+        (name.casefold(), index)
+        for index, era in enumerate(almanac.data.eras)
+        for name in (era.abbr, era.name)
+        if name.strip()
+    ]
+    for name, index in sorted(found, key=lambda one: -len(one[0])):
+        if re.search(rf"(?<!\w){re.escape(name)}$", said):
+            return index, said[: -len(name)]
+    return None, said
+
+
+def _numbers_in(almanac: Almanac, said: str) -> tuple[list[int], list[int]]:
+    """Return the numbers before and after the name of the month, which is a comma here."""
+    weekdays = {one.casefold() for one in almanac.data.week.days}
+    weekdays |= {day.casefold() for part in almanac.data.parts for day in part.week}
+    sides: tuple[list[int], list[int]] = ([], [])
+    side = 0
+    for word in re.findall(r"[^\s,]+|,", said):
+        if word == ",":
+            side += not sides[1]
+        elif (found := _ORDINAL.fullmatch(word)) is not None:
+            sides[0].append(int(found[1]))
+        elif _WHOLE.fullmatch(word):
+            sides[min(side, 1)].append(int(word))
+        elif word not in _LITTLE | weekdays:
+            names = [one.name for one in almanac.data.parts]
+            near = nearest(word, [one.casefold() for one in names])
+            hint = f"did you mean {near}?" if near else _example(almanac)
+            raise DateSlip(f'"{word[:60]}" means nothing in this calendar', hint)
+    return sides
+
+
+def _built(almanac: Almanac, named: _Named, days: list[int], years: list[int], era: int | None) -> int:
+    if not days and len(years) > 1:
+        days, years = years[:1], years[1:]
+    if not years and len(days) > 1:
+        days, years = days[:1], days[1:]
+    if not years and len(days) == 1 and (named.special or almanac.data.parts[named.part].kind == "feast"):
+        days, years = [], days
+    if len(years) != 1 or len(days) > 1:
+        raise DateSlip("a date has one day, one month and one year", _example(almanac))
+    year = years[0] if era is None else _year_of_era(almanac, era, years[0])
+    if abs(year) > LARGEST_YEAR:
+        raise DateSlip(f"years go up to {LARGEST_YEAR:,}", _example(almanac))
+    number = days[0] if days else 1
+    if not named.special:
+        return almanac.day_of(CalendarDate(year, named.part, number))
+    found = [date for date, name in _specials(almanac, year, named.part) if name == named.special]
+    there = [date for date in found if date.inner == number] or found[:1]
+    return almanac.day_of(there[0] if there else CalendarDate(year, named.part, 0, 1))
+
+
+def _year_of_era(almanac: Almanac, index: int, said: int) -> int:
+    """Return the year that is so many of an era."""
+    era = almanac.data.eras[index]
+    match era.numbering:
+        case "continue":
+            return said
+        case "restart":
+            begun = era.begins.year if era.begins is not None else almanac.first_year
+            return almanac.year_said(almanac.number_of(begun) + said - era.first)
+        case "backwards":
+            later = almanac.data.eras[index + 1 :]
+            ends = later[0].begins if later else None
+            first = almanac.number_of(ends.year) if ends is not None else almanac.first_year
+            return almanac.year_said(first - 1 - said + era.first)
+
+
+def _example(almanac: Almanac) -> str:
+    date = almanac.date_of(0)
+    return f'say it as "{say_date(almanac, 0)}" or "{say_numbers(almanac, date)}"'

@@ -1,0 +1,1 @@
+"""The commands of the shell that concern calendars; they need no campaign."""

@@ -1,0 +1,162 @@
+"""`calendar show | month | convert | check | schema`: calendars, and dates of them, without a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from turnkeeper.cli import screen
+from turnkeeper.cli.exits import Exit, Stop, counted
+from turnkeeper.cli.opening import read_text
+from turnkeeper.cli.parser import Json
+from turnkeeper.cli.screen import table
+
+if TYPE_CHECKING:
+    from turnkeeper.calendars.almanac import Almanac
+    from turnkeeper.calendars.pages import CalendarSheet, DayFacts, MonthPage
+
+GREGORIAN = "gregorian"
+WIDEST_WEEK = 16
+WhichCalendar = Annotated[str, Parameter(help="The id of a calendar that comes along, or a file.")]
+SaidDate = Annotated[str, Parameter(help='A date, such as "3rd of Harvest 1042" or 1042-07-03.')]
+app = App(name="calendar", help="Show and check calendars, and convert dates.", version_flags=[])
+
+
+def _almanac(which: str) -> Almanac:
+    from turnkeeper.calendars.almanac import Almanac
+    from turnkeeper.calendars.reading import load_preset, read_calendar
+
+    if which.endswith(".toml"):
+        return Almanac(read_calendar(read_text(Path(which)), which))
+    return Almanac(load_preset(which))
+
+
+def _day(almanac: Almanac, said: str) -> int:
+    from turnkeeper.calendars.almanac import NoSuchDate
+    from turnkeeper.calendars.pages import nearest_told
+    from turnkeeper.calendars.wording import DateSlip, read_date
+
+    try:
+        return read_date(almanac, said)
+    except DateSlip as slip:
+        raise Stop(Exit.USAGE, f"{slip.message}.", slip.hint) from slip
+    except NoSuchDate as missing:
+        raise Stop(Exit.USAGE, f"{missing.message}.", nearest_told(almanac, missing)) from missing
+
+
+@app.command
+def show(which: WhichCalendar = "", /, *, json: Json = False) -> None:
+    """Show a calendar; without a name, list those that come with the program."""
+    from turnkeeper.calendars.pages import calendar_sheet
+    from turnkeeper.calendars.reading import load_preset, preset_ids
+
+    out = screen.stdout()
+    if which:
+        sheet = calendar_sheet(_almanac(which))
+        out.answer(sheet, _sheet_drawn(out, sheet), json=json)
+    else:
+        heads = [load_preset(one).calendar for one in preset_ids()]
+        rows = [(one.id, one.name, "; ".join(one.sources)) for one in heads]
+        out.answer(heads, table(out, rows, ("bold", "", "dim")), json=json)
+
+
+def _sheet_drawn(out: screen.Screen, sheet: CalendarSheet) -> Iterator[str]:
+    yield f"{out.bold(sheet.name)}  {out.dim(sheet.id)}"
+    rows = [
+        (f"  {one.name}", "leap rules" if one.leap else "", counted(one.days, "day")) for one in sheet.parts
+    ]
+    yield from table(out, rows, ("", "dim"))
+    blocks = (
+        ("Year", [f"{sheet.year_days} days on the mean"]),
+        ("Week", [", ".join(sheet.week)]),
+        ("Eras", [", ".join(sheet.eras)]),
+        ("Moons", [", ".join(sheet.moons)]),
+        ("Seasons", [", ".join(sheet.seasons)]),
+        ("Sources", sheet.sources),
+    )
+    for label, lines in blocks:
+        yield from screen.block(out, label, filter(None, lines))
+
+
+@app.command
+def month(said: SaidDate, /, *, calendar: WhichCalendar = GREGORIAN, json: Json = False) -> None:
+    """Show the month that a date falls in: its weeks, moons and seasons."""
+    from turnkeeper.calendars.pages import month_page
+
+    out, almanac = screen.stdout(), _almanac(calendar)
+    page = month_page(almanac, _day(almanac, said))
+    out.answer(page, _month_drawn(out, page), json=json)
+
+
+def _month_drawn(out: screen.Screen, page: MonthPage) -> Iterator[str]:
+    yield out.bold(page.title)
+    if 0 < len(page.week) <= WIDEST_WEEK:
+        rows: list[list[str]] = []
+        off = [one for one in page.days if one.column is None]
+        last = len(page.week)
+        for one in page.days:
+            if one.column is not None:
+                if one.column <= last or not rows:
+                    rows.append([""] * len(page.week))
+                last = one.column
+                rows[-1][one.column] = one.short
+        yield from table(out, [tuple(name[:3] for name in page.week), *map(tuple, rows)], ())
+        yield from (f"{one.date}: off the week" for one in off)
+    yield from (f"{one.date}: {', '.join(one.turns)}" for one in page.days if one.turns)
+
+
+@app.command
+def convert(
+    said: SaidDate, /, *, to: WhichCalendar, calendar: WhichCalendar = GREGORIAN, json: Json = False
+) -> None:
+    """Tell what a date of one calendar is in another, and what each says of that day."""
+    from turnkeeper.calendars.pages import converted
+
+    out, almanac = screen.stdout(), _almanac(calendar)
+    found = converted(almanac, _almanac(to), _day(almanac, said))
+    lines = (
+        *_day_drawn(out, found.calendar, found.said),
+        *_day_drawn(out, found.other, found.found),
+    )
+    out.answer(found, lines, json=json)
+
+
+def _day_drawn(out: screen.Screen, name: str, day: DayFacts) -> Iterator[str]:
+    yield f"{out.bold(name)}: {', '.join(filter(None, (day.weekday, day.date)))}  {out.dim(day.numbers)}"
+    facts = [f"{moon}: {phase}" for moon, phase in day.phases]
+    facts += [f"{cycle}: {value}" for cycle, value in day.cycles]
+    facts += [day.season + (f", dawn {day.dawn}, dusk {day.dusk}" if day.dawn else "")]
+    yield from (f"  {one}" for one in facts if one)
+
+
+@app.command
+def check(file: Path, /, *, json: Json = False) -> int:
+    """Check a calendar file, and list every problem at once, with line, column and a hint."""
+    from turnkeeper.calendars.reading import read_calendar
+    from turnkeeper.rules.problems import RulesFault
+
+    out, err = screen.stdout(), screen.stderr()
+    try:
+        found = read_calendar(read_text(file), str(file))
+    except RulesFault as fault:
+        err.say(f"{file} has {counted(len(fault.problems), 'problem')}")
+        out.answer(fault.problems, map(str, fault.problems), json=json)
+        return Exit.REFUSED
+    err.say(f"{file} is in order: {found.calendar.name}")
+    out.answer((), (), json=json)
+    return Exit.DONE
+
+
+@app.command
+def schema(*, json: Json = False) -> None:
+    """Write the JSON Schema of calendar files, for editors; it is JSON with and without --json."""
+    del json
+    import msgspec
+
+    from turnkeeper.calendars.reading import calendar_schema
+
+    text = msgspec.json.format(msgspec.json.encode(calendar_schema()), indent=2).decode()
+    screen.stdout().write(text + "\n")
