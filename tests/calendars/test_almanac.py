@@ -38,6 +38,7 @@ def _weekday(almanac: Almanac, day: int) -> str:
     return found.name if found is not None else ""
 
 
+@pytest.mark.slow
 @settings(max_examples=times(15), deadline=None)
 @given(calendars())
 def test_a_walk_day_by_day_finds_the_same_dates_and_weekdays(data: CalendarData) -> None:
@@ -48,6 +49,7 @@ def test_a_walk_day_by_day_finds_the_same_dates_and_weekdays(data: CalendarData)
         assert almanac.day_of(found) == day
 
 
+@pytest.mark.slow
 @settings(max_examples=times(15), deadline=None)
 @given(calendars(), st.integers(-FAR, FAR))
 def test_every_day_is_there_and_back_and_the_next_day_is_later(data: CalendarData, day: int) -> None:
