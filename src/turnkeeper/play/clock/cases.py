@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from turnkeeper.play.kernel.scene import country_here
 from turnkeeper.play.sky import seasons
-from turnkeeper.rules.model.cases import Case
+from turnkeeper.rules.model.cases import Case, DifficultyCase
 from turnkeeper.rules.model.procedures import band
 from turnkeeper.time import ORIGIN
 
@@ -30,6 +30,12 @@ def fitting(state: State, book: Rulebook, cases: Iterable[AnyCase], at: Instant)
     return next((one for one in cases if fits(state, book, one, at)), None)
 
 
+def difficulty(state: State, book: Rulebook, cases: Iterable[DifficultyCase], at: Instant) -> int | None:
+    """Return what a check goes against in the circumstances; ``None`` where no case fits."""
+    case = fitting(state, book, cases, at)
+    return None if case is None else case.against
+
+
 def fits(state: State, book: Rulebook, case: Case, at: Instant) -> bool:
     """Return whether all that a case says holds."""
     level = state.place.own.level
@@ -44,10 +50,12 @@ def fits(state: State, book: Rulebook, case: Case, at: Instant) -> bool:
 def essence(seen: Outlook) -> Hashable:
     """Return the time of day, where a case of the rule set goes by it; the rest is in other mechanisms."""
     rules = seen.book.set
-    met = rules.encounters.tables if rules.encounters is not None else ()
-    lost = rules.navigation.lost if rules.navigation is not None else ()
+    met = (*rules.encounters.tables, *rules.encounters.distances) if rules.encounters is not None else ()
+    way = rules.navigation
+    lost = (*way.lost, *way.against) if way is not None else ()
+    tried = (case for one in rules.activities.values() if one.trial for case in one.trial.against)
     checked = (case for one in rules.procedures.values() for case in (*one.tables, *one.chances))
-    timed = any(case.between for case in (*met, *lost, *checked))
+    timed = any(case.between for case in (*met, *lost, *checked, *tried))
     return seen.phase(ORIGIN, seen.book.scale.day) if timed else None
 
 

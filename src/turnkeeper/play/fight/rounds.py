@@ -348,11 +348,10 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
 
     ``last`` are the encumbered, who act at the end; ``ran`` are those who ran in the current round, the
     ``fleeing`` to get away. Its time counts from ``opened`` and has yet to pass; ``None`` where it has
-    passed, or takes none. ``goes`` is its
-    order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
-    it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
-    members who fled or, the ``yielded`` among them, surrendered; ``died_in`` is the last round in which a
-    member died, ``over`` the latest round that is over.
+    passed, or takes none. ``goes`` is its order, ``go`` the number of the current go, ``went`` who has acted
+    in it, ``ready`` who could when it began; ``tied`` are timers that end with a go. ``surprised`` are those
+    who lose rounds, ``away`` the members who fled or, the ``yielded`` among them, surrendered; ``died_in`` is
+    the last round in which one died, ``over`` the latest that is over; ``stands`` are throws that still hold.
     """
 
     began: Instant
@@ -374,6 +373,7 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     fleeing: tuple[str, ...] = ()
     tied: tuple[TiedToGo, ...] = ()
     yielded: tuple[str, ...] = ()
+    stands: tuple[tuple[str, int], ...] = ()
 
 
 MECHANISM = Mechanism(

@@ -15,6 +15,7 @@ from turnkeeper.rules.checking import (
     cadence,
     circles,
     climates,
+    endurance,
     fights,
     journeys,
     names,
@@ -33,7 +34,8 @@ def check(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of meaning."""
     yield from value_faults(ground)
     yield from CHECKS.faults(ground)
-    for module in (tables, activities, names, fights, journeys, cadence, trackers, circles, climates):
+    parts = (tables, activities, names, fights, journeys, endurance, cadence, trackers, circles, climates)
+    for module in parts:
         yield from module.CHECKS.faults(ground)
 
 

@@ -8,7 +8,15 @@ from typing import Annotated, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.marks import ListSize
-from turnkeeper.rules.model.values import NamedTime, NotNegative, SceneName, TableName, TerrainName, Totals
+from turnkeeper.rules.model.values import (
+    DiceText,
+    NamedTime,
+    NotNegative,
+    SceneName,
+    TableName,
+    TerrainName,
+    Totals,
+)
 
 Between: TypeAlias = Annotated[
     tuple[NamedTime, ...], ListSize(2, "a time from which, and one until which", 'such as ["dusk", "dawn"]')
@@ -38,3 +46,15 @@ class TableCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """Another ``table`` in some circumstances."""
 
     table: TableName
+
+
+class DistanceCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Dice for a distance in some circumstances."""
+
+    dice: DiceText
+
+
+class DifficultyCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The difficulty ``against`` which a check goes in some circumstances."""
+
+    against: NotNegative

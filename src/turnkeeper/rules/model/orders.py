@@ -1,6 +1,6 @@
-"""What a rule set says of who acts when in a fight: tests each round, a die for each side, or a count.
+"""What a rule set says of who acts when in a fight: tests each round, a die for each or each side, a count.
 
-All three are data over one model of a fight; which one a game has is a tag and no branch on its name.
+All are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
 
 from typing import Annotated, Literal
@@ -61,6 +61,24 @@ class OrderBySides(
     phases: tuple[Phrase, ...] = ()
     walked: bool = False
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
+    also: tuple[Cite, ...] = ()
+
+
+class OrderByEach(
+    Struct, frozen=True, tag_field="by", tag="each", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Every member and every side throws once, as a fight begins or when they come into it.
+
+    An attribute ``adds`` to the throw of a member, what is written as its order to that of a side. The order
+    stays as it is from round to round, and equals act as they like among themselves. The ``surprised`` throw
+    other dice, where that is what surprise does.
+    """
+
+    rule: Cite
+    dice: DiceText
+    first: Literal["low", "high"] = "high"
+    adds: AttributeName = ""
+    surprised: DiceText = ""
     also: tuple[Cite, ...] = ()
 
 
@@ -147,7 +165,7 @@ class OrderByCount(
         return self.rules.get(moment, self.rule).id
 
 
-Order = OrderByTests | OrderBySides | OrderByCount
+Order = OrderByTests | OrderBySides | OrderByEach | OrderByCount
 
 
 TideMoment = Literal[
