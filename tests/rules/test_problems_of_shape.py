@@ -144,7 +144,7 @@ CASES = {
         'do = [{ effect = @@"encouter" }]',
         "tables.omens.entries[0].do[0].effect",
         (
-            "'encouter' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
+            "'encouter' is none of encounter, foretell, tick-light, note, fatigue, save, roll, start-timer, "
             "end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         'did you mean "encounter"?',
@@ -164,7 +164,7 @@ CASES = {
         '{ effect = @@"activity", activity = "nap" }',
         "tables.omens.entries[0].do[0].effect",
         (
-            "'activity' is none of encounter, foretell, tick-light, note, fatigue, roll, start-timer, "
+            "'activity' is none of encounter, foretell, tick-light, note, fatigue, save, roll, start-timer, "
             "end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         "",
