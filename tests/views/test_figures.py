@@ -10,6 +10,11 @@ from turnkeeper.rules import builtin_ids
 from turnkeeper.views.figures import figures, read_figures
 
 READ = {
+    "fifth": {
+        "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma", "perception",
+        "survival", "stealth", "str-save", "dex-save", "con-save", "int-save", "wis-save", "cha-save",
+        "race", "level", "hp", "die", "carrying",
+    },
     "classic": {"hp", "morale", "carrying", "reaction", "wields", "hireling"},
     "glog": {"strength", "wisdom", "level", "hp", "morale", "carrying", "reaction", "hireling"},
     "dungeon-game": {

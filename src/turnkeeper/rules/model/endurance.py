@@ -72,7 +72,7 @@ class HitDice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """
 
     rule: Cite
-    adds: Annotated[AttributeName, Reads("die")] = ""
+    adds: Annotated[AttributeName, Reads("die"), Reads("level")] = ""
     least: NotNegative = 0
     also: tuple[Cite, ...] = ()
 
