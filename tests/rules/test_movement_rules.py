@@ -102,7 +102,13 @@ def test_a_small_set_may_have_races_and_rates() -> None:
             "there is no pace 'stealty'",
             "stealthy",
         ),
-        ('loses = "1 turn"', 'loses = @@""', "surprise.loses", "a length is needed here", ""),
+        (
+            'loses = "1 turn"',
+            'loses = @@""',
+            "surprise.loses",
+            "surprise costs nothing",
+            'such as loses = "1 round"',
+        ),
     ],
 )
 def test_what_makes_no_sense_is_told_with_its_place(

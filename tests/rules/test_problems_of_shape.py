@@ -144,8 +144,8 @@ CASES = {
         'do = [{ effect = @@"encouter" }]',
         "tables.omens.entries[0].do[0].effect",
         (
-            "'encouter' is none of encounter, foretell, tick-light, burn, note, fatigue, roll, start-timer, "
-            "end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
+            "'encouter' is none of encounter, foretell, tick-light, burn, note, fatigue, save, roll, "
+            "start-timer, end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         'did you mean "encounter"?',
     ),
@@ -164,8 +164,8 @@ CASES = {
         '{ effect = @@"activity", activity = "nap" }',
         "tables.omens.entries[0].do[0].effect",
         (
-            "'activity' is none of encounter, foretell, tick-light, burn, note, fatigue, roll, start-timer, "
-            "end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
+            "'activity' is none of encounter, foretell, tick-light, burn, note, fatigue, save, roll, "
+            "start-timer, end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
         ),
         "",
     ),

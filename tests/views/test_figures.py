@@ -15,6 +15,11 @@ READ = {
         "hireling",
     },
     "torchlit": {"dexterity", "gear", "hp", "morale", "carrying", "reaction", "hireling"},
+    "fifth": {
+        "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma", "perception",
+        "survival", "stealth", "str-save", "dex-save", "con-save", "int-save", "wis-save", "cha-save",
+        "race", "level", "hp", "die", "carrying",
+    },
     "classic": {"hp", "morale", "carrying", "reaction", "wields", "hireling"},
     "glog": {"strength", "wisdom", "level", "hp", "morale", "carrying", "reaction", "hireling"},
     "dungeon-game": {

@@ -27,6 +27,7 @@ from turnkeeper.play.journey.mapping import MapInUse
 from turnkeeper.play.kernel.creatures import Creature
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.handouts import Handout
+from turnkeeper.play.party.hit_dice import Spending
 from turnkeeper.play.party.party import Party
 from turnkeeper.play.party.provisions import Provisions
 from turnkeeper.play.party.supplies import Supplies
@@ -42,7 +43,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     the latest last; ``rested`` is rest not yet turned into relief, in milliseconds, ``mana_rested`` the same
     for mana; ``owed`` is a fraction of a millisecond of movement; ``camp`` is the last camp site; ``habits``
     are what combatants did last in a count; ``creatures`` are the kinds known to the referee, the one used
-    last at the end.
+    last at the end; ``spending`` are those who may spend hit dice.
     """
 
     now: Instant = ORIGIN
@@ -80,6 +81,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     creatures: tuple[Creature, ...] = ()
     skies: Skies = Skies()
     turn_order: TurnOrder | None = None
+    spending: Spending | None = None
 
     @property
     def meeting(self) -> Meeting | None:

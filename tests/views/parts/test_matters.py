@@ -43,8 +43,7 @@ def test_one_of_several_that_attacks_is_the_one_to_fight_named_or_not() -> None:
 def test_every_hostile_reaction_is_answered_by_a_fight(rules: str) -> None:
     campaign = begun(rules=load_builtin(rules))
     reaction = campaign.book.set.reaction
-    assert reaction is not None
-    assert reaction.hostile
+    assert reaction is None or reaction.hostile
 
 
 def test_a_question_is_answered_by_its_choices() -> None:

@@ -16,11 +16,7 @@ from turnkeeper.cli.screen import table
 
 if TYPE_CHECKING:
     from turnkeeper.calendars.almanac import Almanac
-<<<<<<< HEAD
-    from turnkeeper.views.calendar_pages import CalendarSheet, DayFacts, MonthPage
-=======
     from turnkeeper.calendars.pages import CalendarSheet, DayFacts, MonthPage
->>>>>>> h-cal
 
 GREGORIAN = "gregorian"
 WIDEST_WEEK = 16
@@ -40,13 +36,8 @@ def _almanac(which: str) -> Almanac:
 
 def _day(almanac: Almanac, said: str) -> int:
     from turnkeeper.calendars.almanac import NoSuchDate
-<<<<<<< HEAD
-    from turnkeeper.calendars.wording import DateSlip, read_date
-    from turnkeeper.views.calendar_pages import nearest_told
-=======
     from turnkeeper.calendars.pages import nearest_told
     from turnkeeper.calendars.wording import DateSlip, read_date
->>>>>>> h-cal
 
     try:
         return read_date(almanac, said)
@@ -59,13 +50,8 @@ def _day(almanac: Almanac, said: str) -> int:
 @app.command
 def show(which: WhichCalendar = "", /, *, json: Json = False) -> None:
     """Show a calendar; without a name, list those that come with the program."""
-<<<<<<< HEAD
-    from turnkeeper.calendars.reading import load_preset, preset_ids
-    from turnkeeper.views.calendar_pages import calendar_sheet
-=======
     from turnkeeper.calendars.pages import calendar_sheet
     from turnkeeper.calendars.reading import load_preset, preset_ids
->>>>>>> h-cal
 
     out = screen.stdout()
     if which:
@@ -98,11 +84,7 @@ def _sheet_drawn(out: screen.Screen, sheet: CalendarSheet) -> Iterator[str]:
 @app.command
 def month(said: SaidDate, /, *, calendar: WhichCalendar = GREGORIAN, json: Json = False) -> None:
     """Show the month that a date falls in: its weeks, moons and seasons."""
-<<<<<<< HEAD
-    from turnkeeper.views.calendar_pages import month_page
-=======
     from turnkeeper.calendars.pages import month_page
->>>>>>> h-cal
 
     out, almanac = screen.stdout(), _almanac(calendar)
     page = month_page(almanac, _day(almanac, said))
@@ -131,11 +113,7 @@ def convert(
     said: SaidDate, /, *, to: WhichCalendar, calendar: WhichCalendar = GREGORIAN, json: Json = False
 ) -> None:
     """Tell what a date of one calendar is in another, and what each says of that day."""
-<<<<<<< HEAD
-    from turnkeeper.views.calendar_pages import converted
-=======
     from turnkeeper.calendars.pages import converted
->>>>>>> h-cal
 
     out, almanac = screen.stdout(), _almanac(calendar)
     found = converted(almanac, _almanac(to), _day(almanac, said))

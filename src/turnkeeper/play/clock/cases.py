@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from turnkeeper.play.kernel.scene import country_here
 from turnkeeper.play.sky import daylight, seasons
-from turnkeeper.rules.model.cases import Case
+from turnkeeper.rules.model.cases import Case, DifficultyCase
 from turnkeeper.rules.model.procedures import band
 from turnkeeper.time import ORIGIN
 
@@ -28,6 +28,12 @@ AnyCase = TypeVar("AnyCase", bound=Case)
 def fitting(state: State, book: Rulebook, cases: Iterable[AnyCase], at: Instant) -> AnyCase | None:
     """Return the first of some cases that fits at an instant; ``None`` where none does."""
     return next((one for one in cases if fits(state, book, one, at)), None)
+
+
+def difficulty(state: State, book: Rulebook, cases: Iterable[DifficultyCase], at: Instant) -> int | None:
+    """Return what a check goes against in the circumstances; ``None`` where no case fits."""
+    case = fitting(state, book, cases, at)
+    return None if case is None else case.against
 
 
 def fits(state: State, book: Rulebook, case: Case, at: Instant) -> bool:
@@ -61,10 +67,12 @@ def danger_here(state: State, book: Rulebook) -> str:
 def essence(seen: Outlook) -> Hashable:
     """Return the time of day, where a case of the rule set goes by it; the rest is in other mechanisms."""
     rules = seen.book.set
-    met = rules.encounters.tables if rules.encounters is not None else ()
-    lost = rules.navigation.lost if rules.navigation is not None else ()
+    met = (*rules.encounters.tables, *rules.encounters.distances) if rules.encounters is not None else ()
+    way = rules.navigation
+    lost = (*way.lost, *way.against) if way is not None else ()
+    tried = (case for one in rules.activities.values() if one.trial for case in one.trial.against)
     checked = (case for one in rules.procedures.values() for case in one.cases)
-    timed = any(case.between for case in (*met, *lost, *checked))
+    timed = any(case.between for case in (*met, *lost, *checked, *tried))
     return seen.phase(ORIGIN, seen.book.scale.day) if timed else None
 
 

@@ -19,7 +19,7 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases
 from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one, quietly
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import seasons, weather
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
@@ -247,6 +247,8 @@ def next_end_ms(state: State, book: Rulebook, cadence: Cadence, after: int) -> i
 
 def in_season(state: State, book: Rulebook, procedure: Procedure, at: Instant) -> bool:
     """Return whether a procedure is checked in the season of an instant."""
+    if procedure.weather and weather.kind_of(state, book) not in procedure.weather:
+        return False
     return not procedure.seasons or seasons.of(state, book, at) in procedure.seasons
 
 

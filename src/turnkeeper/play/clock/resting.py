@@ -55,7 +55,8 @@ def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None
         interrupt(decision, task, left.why)
         return
     if activity.made_good is not None:
-        more = decision.book.duration(activity.made_good.adds)
+        adds = activity.made_good.adds
+        more = decision.book.duration(adds) if adds else NO_TIME
         until = decision.at + decision.book.duration(activity.made_good.under)
         kept = replace(task, takes=task.takes + more, left=task.left + more, until=until)
         interrupt(decision, kept, longer=more)
@@ -78,6 +79,15 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
         abilities.require_written(hurt, healing.adds, such=0)
 
 
+def require_due(decision: Decision, activity: Activity) -> None:
+    """Refuse an activity that a running timer bars."""
+    barring = decision.state.timers.named(activity.barred_by) if activity.barred_by else []
+    if barring:
+        due, name = barring[0].due, activity.says[0]
+        left = "" if due is None else f" for {decision.book.scale.say_clock(due - decision.at)} more"
+        refuse("too-soon", f"{barring[0].called}: no {name}{left}", f"end timer {barring[0].called}")
+
+
 def resters(decision: Decision, who: str) -> tuple[Character, ...]:
     """Return those who do an activity: the one who is named, or else every living member."""
     return tuple(one for one in decision.state.party.living if who in {"", one.name})
@@ -91,6 +101,8 @@ def heal_all(decision: Decision, healing: Healing, task: Task) -> None:
 
 def _heal(decision: Decision, who: Character, healing: Healing, rule: str) -> None:
     if who.hp is None or who.hp >= who.most_hp:
+        return
+    if healing.from_hp is not None and who.hp < healing.from_hp:
         return
     if who.hp < 0 and healing.below_zero_to_zero:
         party.change_hp(decision, who, -who.hp, rule)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import checks, questions, resting
+from turnkeeper.play.clock import cases, checks, questions, resting
 from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import secrets
 from turnkeeper.play.kernel.decision import closest, refuse
@@ -15,7 +17,7 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchan
 from turnkeeper.play.kernel.measures import extent
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.party import fatigue, party, provisions, supplies
+from turnkeeper.play.party import abilities, fatigue, hit_dice, party, provisions, saves, supplies, wants
 from turnkeeper.play.sky import daylight
 from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.procedures import BeginActivity
@@ -71,6 +73,7 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     area = command.area or _known_area(decision, command, activity)
     who = decision.state.party.canonical(command.who)
     resting.require_hit_dice(decision, activity, who)
+    resting.require_due(decision, activity)
     takes = _takes(decision, command, activity, area)
     _require_supplies(decision, activity, decision.at + takes, who)
     about = f"{area} {command.about}".strip()
@@ -162,14 +165,40 @@ def finish(decision: Decision, task: Task) -> None:
         secrets.uncover(decision, task.about, task.rule)
     provisions.serve(decision, activity, task.who)
     if activity.sheds:
-        fatigue.tire_all(decision, -activity.sheds, task.rule, task.who)
+        for who in wants.shedding(decision, resting.resters(decision, task.who)):
+            fatigue.tire(decision, who, -activity.sheds, task.rule)
     if activity.heals is not None:
         resting.heal_all(decision, activity.heals, task)
+    if activity.hit_dice:
+        hit_dice.after_rest(decision, activity.hit_dice, resting.resters(decision, task.who), task.rule)
     resting.end_lasting(decision, task.activity, rests=activity.rests)
     if activity.ends:
         resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
-    for effect in activity.do:
+    for effect in activity.do if _succeeds(decision, activity, task) else ():
         decision.carry_out(effect, Occasion(task.rule, "referee" if activity.secret else "table"))
+
+
+def _succeeds(decision: Decision, activity: Activity, task: Task) -> bool:
+    """Return whether the trial of an activity, if it has one, succeeds where the party is."""
+    trial = activity.trial
+    if trial is None:
+        return True
+    against = cases.difficulty(decision.state, decision.book, trial.against, decision.at)
+    able = [one for one in decision.state.party.able if task.who in {"", one.name}]
+    if against is None or not able:
+        return False
+    worth = {one.name: abilities.adds(decision.book, one, trial.attribute) for one in able}
+    who = max(able, key=lambda one: worth[one.name])
+    return saves.check(decision, who, trial.attribute, trial.rule.id, against=against).succeeded
+
+
+def _count_as_lesser(decision: Decision, activity: Activity, task: Task, start: Instant) -> None:
+    """Have an activity that was cut short count as a lesser one, if it went on for long enough."""
+    lesser = activity.lesser
+    if lesser is not None and decision.at - start >= decision.book.duration(lesser.after):
+        other = decision.book.activity(lesser.activity)
+        done = replace(task, what=other.says[0], activity=lesser.activity, takes=decision.at - start)
+        finish(decision, replace(done, left=NO_TIME, rule=lesser.rule.id))
 
 
 def pursue(decision: Decision, task: Task) -> None:
@@ -180,6 +209,8 @@ def pursue(decision: Decision, task: Task) -> None:
     decision.resting = None
     if left is not None:
         resting.cut_short(decision, left, activity)
+        if activity is not None:
+            _count_as_lesser(decision, activity, task, start)
     if activity is not None:
         resting.rested(decision, activity, task.who, start)
 

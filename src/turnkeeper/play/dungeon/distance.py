@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec.structs import replace
+
 from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import cases
 from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.time import Duration
 
@@ -35,9 +38,10 @@ def here(decision: Decision) -> Distance | None:
     scene, rules = scene_of(decision.state, decision.book), decision.book.set.encounters
     if scene is None or rules is None:
         return None
-    if scene.rooms:
-        return rules.corridor
-    return rules.open if scene.outdoors else None
+    if scene.rooms or rules.open is None or not scene.outdoors:
+        return rules.corridor if scene.rooms else None
+    case = cases.fitting(decision.state, decision.book, rules.distances, decision.at)
+    return rules.open if case is None else replace(rules.open, dice=case.dice)
 
 
 def throw(decision: Decision, away: Distance, dice: str) -> tuple[int | None, Rolled]:

@@ -23,7 +23,7 @@ from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.sentence import bases
 from turnkeeper.play.kernel.slots import say_squares
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.party import abilities
+from turnkeeper.play.party import abilities, wear
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.time import NO_TIME, Duration
@@ -102,12 +102,12 @@ def rate_of(one: Character, book: Rulebook) -> Fraction:
     load = load_of(one, book)
     if load is not None and load.holds:
         return Fraction(0)
-    if load is None or not load.slows:
-        return Fraction(race.feet)
-    if race.encumbered:
-        return Fraction(race.encumbered)
-    feet = race.feet / load.slowed
-    return max(feet - load.less, min(feet, Fraction(load.least))) if load.less else feet
+    feet = Fraction(race.feet)
+    if load is not None and load.slows:
+        feet = Fraction(race.encumbered) if race.encumbered else race.feet / load.slowed
+        if load.less and not race.encumbered:
+            feet = max(feet - load.less, min(feet, Fraction(load.least)))
+    return wear.of(book, one).rate(feet)
 
 
 def rate(state: State, book: Rulebook) -> Rate:

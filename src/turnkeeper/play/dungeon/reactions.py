@@ -107,4 +107,5 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(happens(Reacted, _reacted, _tell_reacted),),
+    serves=lambda book: book.set.reaction is not None,
 )

@@ -192,7 +192,7 @@ def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
     made = ordering.make(decision, rules.order, number)
     return RoundBegan(
         number, made.before, made.after, made.tested, made.last, made.thrown, made.goes, not rules.off_clock,
-        made.castings, rule=made.rule or rules.rule.id,
+        made.castings, made.kept, rule=made.rule or rules.rule.id,
     )  # fmt: skip
 
 
@@ -264,6 +264,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
     goes = event.goes
     if not goes and (event.before or event.after):
         goes = goes_of(state, event.before, event.after, (), event.number)
+    stands = ((one.side, one.rolled.total or 0) for one in event.thrown)
     going = replace(
         state.fight,
         rounds=event.number,
@@ -278,6 +279,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
         ready=(),
         opened=event.at if event.opens else None,
         castings=event.castings,
+        stands=(*state.fight.stands, *(stands if event.kept else ())),
     )
     return rounds.begun(replace(state, fight=going))
 
@@ -295,9 +297,11 @@ def _ended(state: State, _event: FightEnded) -> State:
 def _tell_began(event: FightBegan, book: Rulebook) -> str:
     against = f" with {', '.join(event.against)}" if event.against else ""
     ambush = f"; in ambush, acting once before anyone: {event.ambush}" if event.ambush else ""
-    lost = ", ".join(f"{one.who} ({_say_rounds(one.rounds)})" for one in event.surprised)
+    lost = ", ".join(f"{one.who} ({_say_rounds(one.rounds)})" for one in event.surprised if one.rounds)
     lost = lost or ordering.tell_opening(event.lost, book)
-    return f"fight{against}{ambush}" + (f"; surprised, doing nothing: {lost}" if lost else "")
+    caught = ", ".join(one.who for one in event.surprised if not one.rounds)
+    told = f"; surprised, doing nothing: {lost}" if lost else ""
+    return f"fight{against}{ambush}{told}" + (f"; surprised: {caught}" if caught else "")
 
 
 def _say_rounds(number: int) -> str:

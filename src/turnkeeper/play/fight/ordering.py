@@ -1,4 +1,4 @@
-"""The making and telling of a round's order: by tests of each, by dice of each side, or round the table.
+"""The making and telling of a round's order: by tests, by dice of each or of each side, or round the table.
 
 It is made anew each round, without those who are surprised, down, fled or broken. Long because what is told
 of an order stands beside its making, and the folder holds no more modules.
@@ -20,7 +20,7 @@ from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
-from turnkeeper.rules.model.orders import OrderBySides, OrderByTests, OrderInCircle
+from turnkeeper.rules.model.orders import OrderByEach, OrderBySides, OrderByTests, OrderInCircle
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class RoundBegan(Event, frozen=True, tag="round-began.1"):
 
     ``last`` are the encumbered, who act at the end; ``thrown`` are the dice of the sides. ``goes`` is the
     whole order. Its time passes when it is over where it ``opens``, else at once. ``castings`` go on after.
+    Throws that are ``kept`` hold for the whole fight.
     """
 
     number: int
@@ -61,6 +62,7 @@ class RoundBegan(Event, frozen=True, tag="round-began.1"):
     goes: tuple[Go, ...] = ()
     opens: bool = False
     castings: tuple[CastingOn, ...] = ()
+    kept: bool = False
 
 
 class Made(Struct, frozen=True):
@@ -78,6 +80,7 @@ class Made(Struct, frozen=True):
     goes: tuple[Go, ...] = ()
     rule: str = ""
     castings: tuple[CastingOn, ...] = ()
+    kept: bool = False
 
 
 def make(decision: Decision, order: Order | None, number: int) -> Made:
@@ -89,6 +92,8 @@ def make(decision: Decision, order: Order | None, number: int) -> Made:
             return _by_sides(decision, order, number)
         case OrderInCircle():
             return _in_circle(decision, order, number)
+        case OrderByEach():
+            return _by_each(decision, order, number)
         case _:
             return Made()
 
@@ -284,6 +289,44 @@ def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
     return Thrown(name, rolled)
 
 
+# Each
+
+
+def _by_each(decision: Decision, order: OrderByEach, number: int) -> Made:
+    """Return the order of those who can act, by the throws that they made once; who has none yet throws."""
+    state = decision.state
+    there = {"", "surprised"}  # they throw all the same, and act later
+    members = [one for one in state.party.able if why_not(state, one.name, number) in there]
+    sides = [one for one in state.sides if why_not(state, one.name, number) in there]
+    stood = {} if state.fight is None else dict(state.fight.stands)
+    bonus = {one.name: abilities.adds(decision.book, one, order.adds) for one in members if order.adds}
+    bonus |= {one.name: one.order for one in sides}
+    names = [*(one.name for one in members), *(one.name for one in sides)]
+    names += [ENEMIES] if not state.sides and why_not(state, ENEMIES, number) in there else []
+    thrown = tuple(
+        _throw_own(decision, order, name, bonus.get(name, 0)) for name in names if name not in stood
+    )
+    stood |= {one.side: one.rolled.total or 0 for one in thrown}
+    act = [name for name in names if not why_not(state, name, number)]
+    totals = sorted({stood[name] for name in act}, reverse=order.first == "high")
+    goes = tuple(Go(tuple(name for name in act if stood[name] == total)) for total in totals)
+    return Made(thrown=thrown, goes=goes, rule=order.rule.id, kept=True)
+
+
+def _throw_own(decision: Decision, order: OrderByEach, name: str, bonus: int) -> Thrown:
+    dice = order.surprised if order.surprised and _caught(decision.state, name) else order.dice
+    asked = Throw(f"initiative of {name}", f"{dice}{bonus:+d}" if bonus else dice, (), order.rule.id)
+    return Thrown(name, decision.roll(asked)[1])
+
+
+def _caught(state: State, name: str) -> bool:
+    """Return whether a member or a side was surprised as the fight began, whatever that costs."""
+    caught = () if state.fight is None else tuple(one.who for one in state.fight.surprised)
+    side = next((one for one in state.sides if one.name == name), None)
+    ours = side.allied if side is not None else name != ENEMIES
+    return name in caught or (ours and PARTY in caught) or (not ours and ENEMIES in caught)
+
+
 # A circle
 
 
@@ -371,6 +414,8 @@ def tell_opening(lost: tuple[SurprisedFor, ...], book: Rulebook) -> str:
 def tell_round(event: RoundBegan, book: Rulebook) -> str:
     """Return a round that began in words, with who acts when."""
     order = book.set.fight.order if book.set.fight is not None else None
+    if isinstance(order, OrderByEach):
+        return f"round {event.number}: {_tell_each(event)}"
     if event.thrown:
         in_segments = any(go.segment for go in event.goes)
         told = _tell_segments(event) if in_segments else _tell_thrown(event, order)
@@ -417,6 +462,14 @@ def _tell_segments(event: RoundBegan) -> str:
         for go in event.goes
     )
     return f"{thrown}; {', '.join(goes)}"
+
+
+def _tell_each(event: RoundBegan) -> str:
+    """Return the order of all who act, with the throws of those who threw: ``Varda 17, then goblins 9``."""
+    thrown = {one.side: f" {one.rolled.shown}" for one in event.thrown}
+    return ", then ".join(
+        " and ".join(f"{name}{thrown.get(name, '')}" for name in go.who) for go in event.goes
+    )
 
 
 def _place(event: RoundBegan, side: str) -> int:

@@ -349,7 +349,7 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
     it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
     members who fled or, the ``yielded`` among them, surrendered; ``died_in`` is the last round in which a
-    member died, ``over`` the latest round that is over.
+    member died, ``over`` the latest round that is over; ``stands`` are throws that still hold.
     """
 
     began: Instant
@@ -373,6 +373,7 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     yielded: tuple[str, ...] = ()
     opening: Duration = NO_TIME
     castings: tuple[CastingOn, ...] = ()
+    stands: tuple[tuple[str, int], ...] = ()
 
 
 MECHANISM = Mechanism(

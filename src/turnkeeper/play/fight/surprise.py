@@ -23,7 +23,7 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities
 from turnkeeper.play.sky import daylight
-from turnkeeper.time import Duration, Instant
+from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
@@ -124,13 +124,17 @@ def _throw_surprise(decision: Decision, command: ThrowSurprise) -> None:
     if decision.state.fight is not None:
         refuse("fight", "the fight has begun: nobody can be surprised any more", "end fight")
     thrown = tuple(_throw_for(decision, rules, side) for side in _unaware(decision, rules, command.side))
-    loses = decision.book.duration(rules.loses)
+    loses = _loses(decision.book, rules)
     decision.record(SurpriseThrown(thrown, loses, rule=rules.rule.id))
     away = distance.here(decision)
     met = [one for one in decision.state.meetings if one.feet and one.met == decision.at]
     if away is not None and away.surprised and met and any(one.surprised for one in thrown):
         caught = not any(one.surprised for one in thrown if one.side == PARTY)
         _come_near(decision, met[-1].what, away, caught=caught)
+
+
+def _loses(book: Rulebook, rules: Surprise) -> Duration:
+    return book.duration(rules.loses) if rules.loses else NO_TIME
 
 
 def _unaware(decision: Decision, rules: Surprise, said: str) -> tuple[str, ...]:
@@ -166,7 +170,11 @@ def _tell_surprise_thrown(event: SurpriseThrown, book: Rulebook) -> str:
         return f"surprise: {', '.join(told)}"
     both = sum(one.surprised for one in event.sides) > 1
     then = (
-        "; neither gains by it" if both else f", losing {book.scale.say(event.loses)}" if event.taken else ""
+        "; neither gains by it"
+        if both
+        else f", losing {book.scale.say(event.loses)}"
+        if event.taken and event.loses
+        else ""
     )
     return f"surprise: {', '.join(told)}{then}"
 
@@ -212,15 +220,16 @@ def _ambush(decision: Decision, command: Ambush) -> None:
     people = decision.state.party.able
     if not people:
         refuse("nobody", "nobody of the party can be surprised", f"party Varda {rules.attribute} 1")
-    abilities.require_written(people, rules.attribute, such=0)
+    for one in people:
+        abilities.require_written((one,), abilities.meant(decision.book, one, rules.attribute), such=0)
     pace, _ = movement.pace_of(decision, "")
     least = rules.base + rules.by_pace.get(pace, 0)
     noticed = tuple(
         Noticed(one.name, notice, surprised=command.check > notice)
         for one in people
-        for notice in (least + (one.attribute(rules.attribute) or 0),)
+        for notice in (least + abilities.adds(decision.book, one, rules.attribute),)
     )
-    loses = decision.book.duration(rules.loses)
+    loses = _loses(decision.book, rules)
     decision.record(Ambushed(command.check, pace, noticed, loses, rule=rules.rule.id))
 
 
@@ -254,7 +263,7 @@ def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
         hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
         rule_out("no-surprise", "surprise costs no rounds in this rule set", hint)
     who = _one_said(decision, said)
-    return (*lost, Lost(who, _rounds(decision, decision.book.duration(by.loses), rules)))
+    return (*lost, Lost(who, _rounds(decision, _loses(decision.book, by), rules)))
 
 
 def _one_said(decision: Decision, said: str) -> str:
@@ -293,7 +302,8 @@ def _rounds(decision: Decision, lost: Duration, rules: Fight) -> int:
 def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
     surprised = [f"{one.who} ({one.notice})" for one in event.noticed if one.surprised]
     ready = [f"{one.who} ({one.notice})" for one in event.noticed if not one.surprised]
-    lost = f"surprised, losing {book.scale.say(event.loses)}: {', '.join(surprised)}"
+    losing = f", losing {book.scale.say(event.loses)}" if event.loses else ""
+    lost = f"surprised{losing}: {', '.join(surprised)}"
     told = ([lost] if surprised else []) + ([f"not surprised: {', '.join(ready)}"] if ready else [])
     return f"ambush {event.check}: {'; '.join(told)}"
 

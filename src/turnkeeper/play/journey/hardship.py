@@ -156,23 +156,24 @@ def _settle(decision: Decision, march: March, began: Instant, stretches: int) ->
     """Make the party pay for a march's forced stretches, except those already paid for."""
     paid = sum(1 for at in decision.state.journey.saved if at > began)
     for stretch in range(paid + 1, stretches + 1):
-        _endure(decision, march)
+        _endure(decision, march, stretch)
         _go_without_camp(decision, march, stretch)
 
 
-def _endure(decision: Decision, march: March) -> None:
+def _endure(decision: Decision, march: March, stretch: int) -> None:
     for who in decision.state.party.living:
         if march.save is not None:
-            _save(decision, who, march.save)
+            _save(decision, who, march.save, stretch)
     rule = march.save.rule.id if march.save is not None else (march.forcing or march.rule).id
     decision.record(MarchEndured(rule=rule, seen_by="referee"))
     for effect in march.do:
         decision.carry_out(effect, Occasion((march.forcing or march.rule).id, "table"))
 
 
-def _save(decision: Decision, who: Character, rules: Save) -> None:
-    thrown = saves.save if rules.against is None else saves.check
-    tested = thrown(decision, who, rules.attribute, rules.rule.id, against=rules.against)
+def _save(decision: Decision, who: Character, rules: Save, stretch: int) -> None:
+    against = None if rules.against is None else rules.against + rules.rises * (stretch - 1)
+    thrown = saves.save if against is None or rules.saved else saves.check
+    tested = thrown(decision, who, rules.attribute, rules.rule.id, against=against)
     if tested.succeeded:
         return
     if rules.exerts:

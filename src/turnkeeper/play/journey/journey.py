@@ -77,7 +77,8 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     which a march was forced, ``saved`` those at which that was paid for, ``tired`` the parts towards the next
     slot of fatigue, as `hardship` counts them. ``knows`` means that the navigator knows the area, ``charted``
     that the party has a map; ``in_sight`` is the referee's word on landmarks; ``laden`` are the encumbered,
-    and ``elsewhere`` is what the party knew of other maps.
+    and ``elsewhere`` is what the party knew of other maps. ``pace`` is that of travel, if not
+    the usual one.
     """
 
     trail: tuple[Stood, ...] = ()
@@ -101,6 +102,7 @@ class Journey(Struct, frozen=True, omit_defaults=True):
     treacherous: bool = False
     laden: tuple[str, ...] = ()
     elsewhere: tuple[Sheet, ...] = ()
+    pace: str = ""
 
     def idle(self) -> Journey:
         """Return the journey without a plan; a party that veers in the middle of a hex still does."""

@@ -14,6 +14,7 @@ from msgspec import Struct
 from turnkeeper.hexes import priced
 from turnkeeper.play.dungeon import movement
 from turnkeeper.play.journey import caravan
+from turnkeeper.play.kernel.scene import country_here
 from turnkeeper.play.sky import weather
 from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes
 from turnkeeper.time import NO_TIME, Duration
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart, Terrain
-    from turnkeeper.rules.model.travel import Travel
+    from turnkeeper.rules.model.travel import Paces, Travel
 
 
 class Leg(Struct, frozen=True):
@@ -63,7 +64,48 @@ def time_of(state: State, book: Rulebook, chart: Chart, one: Leg, *, pushed: boo
     exact = _base(state, book, rules, country, pushed=pushed) * slowed(state, book) * Fraction(country.slowed)
     if one.road and rules.roads is not None:
         exact /= Fraction(rules.roads.times)
+    exact /= pace_of(state, book, chart.class_at(one.there), road=one.road)
     return Duration(exact.numerator // exact.denominator)
+
+
+def pace_of(state: State, book: Rulebook, country: str, *, road: bool = False) -> Fraction:
+    """Return how many times the usual way the party makes, at its pace or the fastest that the way allows."""
+    paces = None if book.set.travel is None else book.set.travel.paces
+    name = pace_name(state, book, country, road=road)
+    return Fraction(1) if paces is None or not name else Fraction(paces.kinds[name].times)
+
+
+def pace_name(state: State, book: Rulebook, country: str, *, road: bool = False) -> str:
+    """Return the pace at which the party goes in some country; empty where the rule set knows none."""
+    paces = None if book.set.travel is None else book.set.travel.paces
+    if paces is None:
+        return ""
+    kinds = list(paces.kinds)
+    said = state.journey.pace if state.journey.pace in paces.kinds else paces.usual
+    most = kinds.index(paces.at_most.get(country, kinds[-1]))
+    most = most + 1 if road and paces.roads else most
+    most = 0 if _laggard(state, book, paces) else most
+    return kinds[min(kinds.index(said), most, len(kinds) - 1)]
+
+
+def edge(state: State, book: Rulebook) -> int:
+    """Return how well one finds the way at the pace of this country: better above 0, worse below."""
+    paces = None if book.set.travel is None else book.set.travel.paces
+    name = pace_name(state, book, country_here(state, book))
+    finds = paces.kinds[name].finds if paces is not None and name else "usual"
+    return {"better": 1, "usual": 0, "worse": -1}[finds]
+
+
+def _laggard(state: State, book: Rulebook, paces: Paces) -> bool:
+    """Return whether somebody goes so slowly on foot that the whole party goes at the slowest pace."""
+    rates = book.set.movement
+    if paces.laggard is None or rates is None or caravan.going(state, book).mounted:
+        return False
+    for one in state.party.living:
+        usual = book.set.races.get(one.race) or book.set.races[rates.otherwise]
+        if movement.rate_of(one, book) * 100 <= usual.feet * paces.laggard:
+            return True
+    return False
 
 
 def slowed(state: State, book: Rulebook) -> Fraction:
@@ -109,7 +151,8 @@ def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Co
     prices: dict[str, int | None] = {"": None}
     for name, country in chart.terrain.items():
         exact = None if country.impassable else _base(state, book, rules, country, pushed=False)
-        prices[name] = None if exact is None else int(exact * Fraction(country.slowed))
+        paced = pace_of(state, book, name)
+        prices[name] = None if exact is None else int(exact * Fraction(country.slowed) / paced)
     entered = {place: prices[name] for place, name in chart.classes.items()}
     road = Fraction(1 if rules.roads is None else rules.roads.times)
     return priced(entered, chart.beside, road, off_road)

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.clock import cases
-from turnkeeper.play.journey import exploring
+from turnkeeper.play.journey import exploring, leg_time
 from turnkeeper.play.journey.journey import Plan, here
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import party, saves
+from turnkeeper.play.party import abilities, party, saves
 from turnkeeper.rules.model.procedures import Veer
 from turnkeeper.time import ORIGIN, Rank
 
@@ -139,9 +139,11 @@ def find_the_way(decision: Decision, chart: Chart) -> None:
 def _saved(decision: Decision, rules: Navigation) -> tuple[bool, str]:
     """Return whether the navigator's save loses the way, and the navigator's name."""
     nobody = "nobody of the party can find the way"
-    who = guide(decision.state, rules) or refuse("nobody", nobody, "party Varda cunning 12")
+    who = guide(decision.state, decision.book, rules) or refuse("nobody", nobody, "party Varda cunning 12")
     edge = _edge(decision, rules, who)
-    tested = saves.save(decision, who, rules.attribute, rules.rule.id, edge, seen_by="referee")
+    against = cases.difficulty(decision.state, decision.book, rules.against, decision.at)
+    thrown = saves.save if against is None else saves.check
+    tested = thrown(decision, who, rules.attribute, rules.rule.id, edge, against=against, seen_by="referee")
     decision.record(WayKept(not tested.succeeded, rule=rules.rule.id, seen_by="referee"))
     return not tested.succeeded, who.name
 
@@ -195,14 +197,15 @@ def _edge(decision: Decision, rules: Navigation, who: Character) -> int:
     # To cross a hex is not to explore it: that takes the time of a search.
     explored = "explored" in rules.advantage and here(decision) in journey.searched
     knows = journey.knows and journey.navigator == who.name
-    return (1 if explored or knows else 0) - (1 if journey.treacherous else 0)
+    paced = leg_time.edge(decision.state, decision.book)
+    return (1 if explored or knows or paced > 0 else 0) - (1 if journey.treacherous or paced < 0 else 0)
 
 
-def guide(state: State, rules: Navigation) -> Character | None:
+def guide(state: State, book: Rulebook, rules: Navigation) -> Character | None:
     """Return the character who finds the way: the one named, else the ablest of those who can act."""
     able = state.party.able
     named = next((one for one in able if one.name == state.journey.navigator), None)
-    return named or max(able, key=lambda one: one.attribute(rules.attribute) or 0, default=None)
+    return named or max(able, key=lambda one: abilities.adds(book, one, rules.attribute), default=None)
 
 
 def _veer(decision: Decision, rules: Navigation) -> None:
@@ -355,10 +358,7 @@ MECHANISM = Mechanism(
             group="Travel",
             help="A party that is lost finds out where it is.",
             says="find out",
-            heard=(
-                "find|realise|realize|discover|learn out",
-                "realise|realize|discover|notice lost",
-            ),
+            heard=("find|realise|realize|discover|learn out", "realise|realize|discover|notice lost"),
             examples="find out",
             step=StepKind("find out", "travel", ("find out",)),
         ),

@@ -32,6 +32,27 @@ class Tested(Struct, frozen=True, omit_defaults=True):
     adds: int = 0
 
 
+def meant(book: Rulebook, who: Character, attribute: str, *, save: bool = False) -> str:
+    """Return the attribute that is thrown with: that of saves, or what an unwritten one comes from."""
+    rules = book.set.checks
+    if rules is None:
+        return attribute
+    if save:
+        attribute = rules.saves.get(attribute, attribute)
+    other = rules.comes_from.get(attribute, "") if who.attribute(attribute) is None else ""
+    return other or attribute
+
+
+def adds(book: Rulebook, who: Character, attribute: str, *, save: bool = False) -> int:
+    """Return what an attribute adds where it is added to a throw or a number; 0 where it is not written."""
+    found = meant(book, who, attribute, save=save)
+    score, rules = who.attribute(found), book.set.checks
+    modifier = None if rules is None else rules.modifier
+    if score is None or modifier is None or found not in modifier.attributes:
+        return score or 0
+    return modifier.of(score)
+
+
 def require_written(people: Sequence[Character], attribute: str, *, such: int = 10) -> None:
     """Refuse when an attribute was never written down for one of these characters; ``such`` is an example."""
     lacking = [who.name for who in people if who.attribute(attribute) is None]

@@ -11,6 +11,7 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Quantity
 from turnkeeper.play.kernel.event import Command, Event, happens, together
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.party import wear
 from turnkeeper.play.party.party import Character, living
 from turnkeeper.rules.model.procedures import Fatigue
 
@@ -38,11 +39,23 @@ class FatigueChanged(Event, frozen=True, tag="fatigue-changed.1"):
     now: int
 
 
+class FatigueTold(Event, frozen=True, tag="fatigue-told.1"):
+    """A character's fatigue reached a level at which something holds, or of which they die."""
+
+    who: str
+    says: str
+    dies: bool = False
+
+
 def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
-    """Change a character's fatigue by slots, never below 0."""
+    """Change a character's fatigue by slots, never below 0, and tell the levels that it reaches."""
     by = max(by, -who.fatigue)
-    if by:
-        decision.record(FatigueChanged(who.name, by, who.fatigue + by, rule=rule))
+    if not by:
+        return
+    decision.record(FatigueChanged(who.name, by, who.fatigue + by, rule=rule))
+    rules = decision.book.set.fatigue
+    for one in wear.reached(decision.book, who.fatigue, who.fatigue + by) if rules is not None else ():
+        decision.record(FatigueTold(who.name, one.says, one.dies, rule=rules.rule.id if rules else ""))
 
 
 def tire_all(decision: Decision, by: int, rule: str = "", only: str = "") -> None:
@@ -59,9 +72,20 @@ def _tire(decision: Decision, command: Tire) -> None:
     tire(decision, who, command.slots)
 
 
+def called(book: Rulebook) -> str:
+    """Return what the rule set calls fatigue."""
+    return "fatigue" if book.set.fatigue is None else book.set.fatigue.called
+
+
 def _fatigue_changed(state: State, event: FatigueChanged) -> State:
     changed = state.party.changed(event.who, lambda one: replace(one, fatigue=one.fatigue + event.by))
     return replace(state, party=changed)
+
+
+def _told(state: State, event: FatigueTold) -> State:
+    if not event.dies:
+        return state
+    return replace(state, party=state.party.changed(event.who, lambda one: replace(one, died=event.at)))
 
 
 def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
@@ -71,7 +95,7 @@ def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
 def _changes(by: int, book: Rulebook) -> str:
     # Where nothing is carried in slots, fatigue is a number by itself.
     slots = "" if not book.set.characters.slots else "slot of " if abs(by) == 1 else "slots of "
-    return f"{'takes' if by > 0 else 'sheds'} {abs(by)} {slots}fatigue"
+    return f"{'takes' if by > 0 else 'sheds'} {abs(by)} {slots}{called(book)}"
 
 
 def _tell_all(events: Sequence[FatigueChanged], book: Rulebook) -> str:
@@ -132,6 +156,7 @@ MECHANISM = Mechanism(
             _tell_fatigue,
             together=together(lambda event, _book: event.by > 0, _tell_all),
         ),
+        happens(FatigueTold, _told, lambda event, _book: f"{event.who}: {event.says}"),
     ),
     effects=(carries(Fatigue, _fatigue),),
     observables=(

@@ -89,7 +89,7 @@ def load_of(one: Character, book: Rulebook) -> CarriedLoad | None:
         case LoadByWeight() as weighed if (score := one.attribute(weighed.attribute)) is not None:
             most = max(0, (score + weighed.plus) * weighed.each)
             slows = one.carrying * 100 > most * weighed.slowed
-            return CarriedLoad(one.carrying, most - 1, slows, "lb", most)
+            return CarriedLoad(one.carrying, most if weighed.whole else most - 1, slows, "lb", most)
         case LoadBySteps() as stepped:
             return _by_steps(one, stepped)
         case _:

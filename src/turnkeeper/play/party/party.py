@@ -47,8 +47,8 @@ class Character(Struct, frozen=True, omit_defaults=True):
     follows from attributes and the ``modifier`` of the level; ``initiative`` is the die of the first turn,
     such as ``d8``, or empty for the rule set's die. ``wields`` is a class of weapons that counts for the
     order. ``notes`` are the referee's, ``portrait`` is the digest of a picture, empty for none. Who is
-    ``senseless`` is down until roused. ``formerly`` are earlier names, ``apart`` says in words where one is
-    who is not with the party.
+    ``senseless`` is down until roused; ``spent_dice`` are hit dice. ``formerly`` are earlier names, ``apart``
+    says in words where one is who is not with the party.
     """
 
     name: str
@@ -81,6 +81,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     senseless: bool = False
     formerly: tuple[str, ...] = ()
     apart: str = ""
+    spent_dice: int = 0
 
     @classmethod
     def of(cls, one: Newcomer, at: Instant = ORIGIN) -> Character:
@@ -220,10 +221,12 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
     *,
     less: tuple[Rolled, ...] = (),
 ) -> None:
-    """Change hit points, never above the most; does nothing where they are not kept or do not change."""
+    """Change hit points, never above the most nor below the least; nothing where they are not kept."""
     if who.hp is None:
         return
     by = min(by, max(0, who.most_hp - who.hp)) if by > 0 else by
+    least = decision.book.set.characters.least_hp
+    by = max(by, min(0, least - who.hp)) if least is not None else by
     if by or rolled:
         now = who.hp + by
         decision.record(HitPointsChanged(who.name, by, now, rolled, less, rule=rule))

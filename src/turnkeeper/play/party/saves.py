@@ -12,12 +12,14 @@ from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, one_by_one, unchanged
-from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import abilities, party, provisions
+from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.party import abilities, fatigue, party, provisions, wear
 from turnkeeper.play.party.abilities import Tested
+from turnkeeper.rules.model.procedures import SaveOrTire
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.party.party import Character
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.abilities import Checks
@@ -90,9 +92,10 @@ def check(  # noqa: PLR0913 - who checks what, by which rule, how well placed, h
     advantage: int = 0,
     *,
     against: int | None = None,
+    seen_by: Audience = "table",
 ) -> Tested:
     """Make a check for a character; like a save, but for something tried."""
-    event = throw(decision, who, attribute, rule, advantage, against=against)
+    event = throw(decision, who, attribute, rule, advantage, against=against, seen_by=seen_by)
     return Tested(event.who, event.rolled, event.succeeded)
 
 
@@ -110,11 +113,14 @@ def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well place
     """Throw for a check or a save, record it, and return the event."""
     rules = require_checks(decision)
     _require_difficulty(rules, attribute, who.name, against, save=save)
-    abilities.require_written((who,), attribute)
+    used = abilities.meant(decision.book, who, attribute, save=save)
+    abilities.require_written((who,), used)
     lack = provisions.hampers(decision.state, decision.book, attribute, who.name, decision.at)
     hampered = "" if lack is None else lack.provision.condition
-    edge = max(-1, min(1, max(-1, min(1, advantage)) - (1 if hampered else 0)))
-    score = who.attribute(attribute) or 0
+    worn = wear.of(decision.book, who, save=save)
+    edge = max(-1, min(1, max(-1, min(1, advantage)) - (1 if hampered or worn.hampered else 0)))
+    score = abilities.adds(decision.book, who, used) if against is not None else who.attribute(used) or 0
+    score -= worn.takes
     called, dice = f"{attribute} {'save' if save else 'check'} of {who.name}", _dice(rules, edge)
     if against is None:
         asked = Throw(called, dice, _under(rules, score), rule or rules.rule.id)
@@ -191,6 +197,15 @@ def _save(decision: Decision, command: SaveAttribute) -> None:
     who = party.living(decision, command.who)
     attribute = attribute_named(decision, command.attribute)
     save(decision, who, attribute, advantage=command.advantage, against=command.against)
+
+
+def _save_or_tire(decision: Decision, effect: SaveOrTire, occasion: Occasion) -> None:
+    for who in decision.state.party.living:
+        tested = save(
+            decision, who, effect.attribute, occasion.rule, against=effect.against, seen_by=occasion.seen_by
+        )
+        if not tested.succeeded:
+            fatigue.tire(decision, who, effect.fatigue, occasion.rule)
 
 
 def _tell(event: AttributeTested, _book: Rulebook) -> str:
@@ -282,5 +297,6 @@ MECHANISM = Mechanism(
             together=one_by_one(lambda event, _book: (event.at, event.attribute, event.save), _tell),
         ),
     ),
+    effects=(carries(SaveOrTire, _save_or_tire),),
     serves=lambda book: book.set.checks is not None,
 )

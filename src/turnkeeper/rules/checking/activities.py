@@ -123,7 +123,6 @@ def _over(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
     if rules.checks is None or not rules.checks.over:
         return
     without: list[Path] = [("rituals", name) for name in rules.rituals]
-    without += [("navigation",)] if rules.navigation is not None else []
     for path in without:
         message = "it throws under an attribute, and checks go over a difficulty here"
         yield Fault(path, message, "leave it out, or over = true under [checks]")

@@ -13,6 +13,7 @@ from turnkeeper.rules.checking import (
     cadence,
     circles,
     climates,
+    endurance,
     fights,
     journeys,
     lights,
@@ -28,5 +29,7 @@ from turnkeeper.rules.problems import Fault
 def check(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of meaning."""
     yield from value_faults(ground)
-    for module in (lights, tables, activities, names, fights, journeys, cadence, trackers, circles, climates):
+    for module in (
+        lights, tables, activities, names, fights, journeys, endurance, cadence, trackers, circles, climates,
+    ):  # fmt: skip
         yield from module.CHECKS.faults(ground)

@@ -45,11 +45,31 @@ class Edge(Struct, frozen=True, forbid_unknown_fields=True):
     disadvantage: DiceText
 
 
+class Modifier(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What attributes add that are no modifiers themselves: each ``less`` that, ``divided``, rounded down.
+
+    >>> half = Modifier(Cite("F-CHECK-1", "printed"), ("strength",), 10, 2)
+    >>> [half.of(score) for score in (1, 9, 10, 11, 12, 20)]
+    [-5, -1, 0, 0, 1, 5]
+    """
+
+    rule: Cite
+    attributes: tuple[AttributeName, ...]
+    less: int = 0
+    divided: Positive = 1
+
+    def of(self, score: int) -> int:
+        """Return what a score adds."""
+        return (score - self.less) // self.divided
+
+
 class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A check or a save is thrown under an attribute; if ``equal``, the attribute itself succeeds too.
 
     Where checks are ``over``, the attribute is added to the throw instead, which has to come to more than the
-    difficulty that is said with each; if ``equal``, to as much.
+    difficulty that is said with each; if ``equal``, to as much. Those named under ``modifier`` add that
+    instead. Who saves with an attribute throws the one that ``saves`` names for it; and one that is not
+    written of somebody counts as that which it ``comes_from``.
     """
 
     rule: Cite
@@ -57,6 +77,9 @@ class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     equal: bool
     over: bool = False
     edge: Edge | None = None
+    modifier: Modifier | None = None
+    comes_from: dict[AttributeName, AttributeName] = {}
+    saves: dict[AttributeName, AttributeName] = {}
     also: tuple[Cite, ...] = ()
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.endurance import Want
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
 
@@ -68,7 +69,8 @@ class Provision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """An item that everybody needs each calendar day, whichever activities use it.
 
     Who has been ``without`` it for that long is in a ``condition``, which ``hampers`` checks of attributes
-    and allows, with ``no_recovery``, no healing. Several are said as ``plural``.
+    and allows, with ``no_recovery``, no healing. What going without costs besides is its
+    ``want``. Several are said as ``plural``.
     """
 
     rule: Cite
@@ -79,6 +81,7 @@ class Provision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     each_day: Positive = 1
     hampers: tuple[AttributeName, ...] = ()
     no_recovery: bool = False
+    want: Want | None = None
     also: tuple[Cite, ...] = ()
 
     @property

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.values import (
+    DiceText,
     Length,
     NamedTime,
     NotNegative,
@@ -52,3 +53,15 @@ class TableCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """Another ``table`` in some circumstances."""
 
     table: TableName
+
+
+class DistanceCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Dice for a distance in some circumstances."""
+
+    dice: DiceText
+
+
+class DifficultyCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The difficulty ``against`` which a check goes in some circumstances."""
+
+    against: NotNegative

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from turnkeeper.rules.model.abilities import BedRest
+from turnkeeper.rules.model.cases import DifficultyCase
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
     AREA_PATTERN,
+    ActivityName,
     Area,
     AttributeName,
     DiceText,
@@ -19,6 +21,7 @@ from turnkeeper.rules.model.values import (
     Length,
     NotNegative,
     PercentOfMana,
+    Phrase,
     Positive,
     SceneName,
     SpokenWords,
@@ -69,7 +72,8 @@ class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """What an activity gives back: dice and the level, or everything; below 0 perhaps exactly 0.
 
     With ``hit_die`` it is the die written of each, changed by the attribute that ``adds``, which is written
-    as a modifier. It is ``least`` points at the least, or without any dice just as many.
+    as a modifier. It is ``least`` points at the least, or without any dice just as many. Whoever has fewer
+    hit points than ``from_hp`` gets nothing.
     """
 
     dice: Annotated[DiceText, Reads("hp")] = ""
@@ -79,6 +83,7 @@ class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     hit_die: Annotated[bool, Reads("hp"), Reads("die")] = False
     adds: AttributeName = ""
     least: NotNegative = 0
+    from_hp: int | None = None
 
 
 class Relief(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +106,28 @@ class MadeGood(Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: Cite
     under: Length
-    adds: Length
+    adds: Length = ""
+
+
+class Lesser(Struct, frozen=True, forbid_unknown_fields=True):
+    """Cut short after so long at least, an activity counts as another one."""
+
+    rule: Cite
+    after: Length
+    activity: ActivityName
+
+
+class Trial(Struct, frozen=True, forbid_unknown_fields=True):
+    """A check that an activity takes: by who does it, or whoever of the party is best at it.
+
+    What it is ``against`` hangs on the circumstances; where no case fits there is nothing to gain.
+    """
+
+    rule: Cite
+    attribute: AttributeName
+    against: Annotated[
+        tuple[DifficultyCase, ...], ListSize(1, "no difficulty is said", "such as [{ against = 15 }]")
+    ]
 
 
 class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -123,6 +149,9 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     is what it gives back. What lasts until a rest is over when one that ``rests`` is done.
     What it says to ``do`` follows at its end, such as a throw on a table for what it came to; told to
     the referee alone where it is ``secret``.
+    That follows only where a ``trial``, if there is one, succeeds. It cannot begin while a timer runs that it
+    is ``barred_by``; cut short, it may still count as a ``lesser`` one. Its end lets those who did it
+    ``spend`` hit dice, or gives spent ones back: ``all``, or up to ``half`` of what one has, at least one.
     While it lasts the budgets of time that it ``pays`` do not run, and its length, times the number said, is
     taken off them.
     """
@@ -157,6 +186,10 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     rests: bool = False
     do: tuple[Consequence, ...] = ()
     secret: bool = False
+    trial: Trial | None = None
+    barred_by: Phrase = ""
+    lesser: Lesser | None = None
+    hit_dice: Literal["", "spend", "all", "half"] = ""
     also: tuple[Cite, ...] = ()
 
 

@@ -50,10 +50,13 @@ class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     also: tuple[Cite, ...] = ()
 
 
-class LoadByWeight(Struct, frozen=True, tag_field="by", tag="weight", forbid_unknown_fields=True):
+class LoadByWeight(
+    Struct, frozen=True, tag_field="by", tag="weight", forbid_unknown_fields=True, omit_defaults=True
+):
     """The load of a character in pounds: at most ``each`` for every point of an attribute and ``plus`` more.
 
-    Over ``slowed`` percent of that one goes encumbered, at all of it or above not at all (C-MOVE-3).
+    Over ``slowed`` percent of that one goes encumbered, at all of it or above not at all (C-MOVE-3); where
+    the ``whole`` can be borne, only above it.
     """
 
     rule: Cite
@@ -61,6 +64,7 @@ class LoadByWeight(Struct, frozen=True, tag_field="by", tag="weight", forbid_unk
     plus: int
     each: Annotated[Positive, Reads("carrying")]
     slowed: Percent
+    whole: bool = False
 
 
 class LoadStep(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +102,8 @@ Load = LoadByWeight | LoadBySteps
 class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who is surprised, and what it costs them: a length that they ``loses`` at the beginning of a fight.
 
+    Without it surprise costs only what the order of a fight says of it.
+
     It is whoever notices less than an ambusher's check: one notices ``base`` and an ``attribute``, changed
     ``by_pace``, that at which the party goes. Or else a die is thrown for each side that does not expect the
     other, and up to ``hits`` on the ``dice`` it is surprised; if both are, neither gains by it. With
@@ -107,7 +113,7 @@ class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """
 
     rule: Cite
-    loses: Length
+    loses: Length = ""
     attribute: AttributeName = ""
     base: int = 0
     by_pace: dict[PaceName, int] = {}

@@ -1,4 +1,4 @@
-"""What a rule set says of who acts when: tests each round, a die for each side, a circle, or a count.
+"""What a rule set says of who acts when: tests each round, dice for each or each side, a circle, or a count.
 
 All of them are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
@@ -120,6 +120,24 @@ class OrderInCircle(
     also: tuple[Cite, ...] = ()
 
 
+class OrderByEach(
+    Struct, frozen=True, tag_field="by", tag="each", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Every member and every side throws once, as a fight begins or when they come into it.
+
+    An attribute ``adds`` to the throw of a member, what is written as its order to that of a side. The order
+    stays as it is from round to round, and equals act as they like among themselves. The ``surprised`` throw
+    other dice, where that is what surprise does.
+    """
+
+    rule: Cite
+    dice: DiceText
+    first: Literal["low", "high"] = "high"
+    adds: AttributeName = ""
+    surprised: DiceText = ""
+    also: tuple[Cite, ...] = ()
+
+
 class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Initiative Order of whoever has none written: the sum of attributes, divided and rounded down.
 
@@ -203,7 +221,7 @@ class OrderByCount(
         return self.rules.get(moment, self.rule).id
 
 
-Order = OrderByTests | OrderBySides | OrderInCircle | OrderByCount
+Order = OrderByTests | OrderBySides | OrderByEach | OrderInCircle | OrderByCount
 
 
 TideMoment = Literal[

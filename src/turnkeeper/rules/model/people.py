@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cases import TableCase
+from turnkeeper.rules.model.cases import DistanceCase, TableCase
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.movement import Load
@@ -33,6 +33,7 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     Each slot over the inventory costs 1 of everything named in ``burdened``. ``load`` is how what is carried
     slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, the hit die of
     the class; or, for a count of segments, an Initiative Order, the modifier of the level, a starting die.
+    Hit points never fall below ``least_hp``, where it is said.
     """
 
     rule: Cite
@@ -41,6 +42,7 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     burdened: tuple[str, ...] = ()
     load: Load | None = None
     written: tuple[Written, ...] = ()
+    least_hp: Annotated[int | None, Reads("hp")] = None
     also: tuple[Cite, ...] = ()
 
 
@@ -82,7 +84,7 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Without such a unit it is at its distance in rooms as well. ``open`` is the distance where there are none.
     What comes closer is there when its ``approach`` says so, without one at once. ``tables`` say what is met
-    in which circumstances, where a place has no table of its own.
+    in which circumstances, where a place has no table of its own, and ``distances`` give other dice.
     """
 
     rule: Cite
@@ -91,6 +93,8 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     open: Distance | None = None
     approach: Approach | None = None
     tables: tuple[TableCase, ...] = ()
+    distances: tuple[DistanceCase, ...] = ()
+    also: tuple[Cite, ...] = ()
 
 
 MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]

@@ -17,6 +17,7 @@ from turnkeeper.rules.model.values import (
     TOTALS_PATTERN,
     ActivityName,
     Amount,
+    AttributeName,
     ClimateName,
     DiceText,
     FacesTurned,
@@ -61,6 +62,16 @@ class BurnLights(Struct, frozen=True, tag_field="effect", tag="burn", forbid_unk
     """Every lit source that burns by the table's time burns so long: what is skipped over is burnt too."""
 
     lasts: Length
+
+
+class SaveOrTire(
+    Struct, frozen=True, tag_field="effect", tag="save", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Everybody saves with an attribute, ``against`` a difficulty where saves have one, or tires."""
+
+    attribute: AttributeName
+    against: int | None = None
+    fatigue: Positive = 1
 
 
 class LogNote(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
@@ -214,6 +225,7 @@ Consequence = (
     | BurnLights
     | LogNote
     | Fatigue
+    | SaveOrTire
     | RollTable
     | StartTimerEffect
     | EndTimerEffect
@@ -307,9 +319,9 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     ``window``, at the beginning of the window in it that the dice pick. ``at`` is a named time of day, for a
     check once a day, or for the windows that are counted from then. ``also_on`` are keywords, such as
     ``loud``, that cause a check of their own at once. The check rolls on ``table``, or lets what it says to
-    ``do`` happen without a throw of its own, and only in its ``seasons``, if it names any. In some
-    circumstances it rolls on other ``tables``, and a table that is a chance has other ``chances``; in those
-    of ``often`` it comes so often.
+    ``do`` happen without a throw of its own, and only in its ``seasons`` and its ``weather``, if it names
+    any. In some circumstances it rolls on other ``tables``, and a table that is a chance has other
+    ``chances``; in those of ``often`` it comes so often.
     """
 
     rule: Cite
@@ -325,6 +337,7 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     window: CheckWindow | None = None
     at: NamedTime = ""
     seasons: tuple[SeasonName, ...] = ()
+    weather: tuple[WeatherName, ...] = ()
     also_on: tuple[str, ...] = ()
     secret: bool = False
     also: tuple[Cite, ...] = ()

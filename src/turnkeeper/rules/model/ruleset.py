@@ -14,6 +14,7 @@ from turnkeeper.rules.model.cite import Cite, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
 from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
 from turnkeeper.rules.model.dangers import Danger
+from turnkeeper.rules.model.endurance import Concentration, FatigueRules, HitDice
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.movement import Race, Rates, Surprise
@@ -127,3 +128,6 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     provisions: dict[EntryName, Provision] = {}
     table_clock: TableClock | None = None
     dangers: dict[DangerName, Danger] = {}
+    fatigue: FatigueRules | None = None
+    hit_dice: HitDice | None = None
+    concentration: Concentration | None = None

@@ -4,12 +4,13 @@ All currencies come to the same thing, an exact time for a hex: its own crossing
 length of time, feet a round over its width; then multiplied by all that slows or quickens.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cases import ChanceCase
+from turnkeeper.rules.model.cases import ChanceCase, DifficultyCase
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
     AttributeName,
@@ -17,8 +18,10 @@ from turnkeeper.rules.model.values import (
     Factor,
     Length,
     NotNegative,
+    Percent,
     Positive,
     TableName,
+    TerrainName,
     VehicleName,
 )
 
@@ -86,14 +89,17 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """For a forced stretch every traveller saves with an attribute, or it costs them something.
 
     They exert dice of it (D-HEX-7) or take ``fatigue`` (Q-TRAV-1). ``against`` is the difficulty, where a
-    check has one. It falls due for each stretch that is ``begun``, when a hex is reached or the march halts;
-    or on the clock, as each whole stretch has ``ended``.
+    check has one, which ``rises`` with each further stretch; then it is a check and no save, unless
+    it is to be ``saved``. It falls due for each stretch that is ``begun``, when a hex is reached or the march
+    halts; or on the clock, as each whole stretch has ``ended``.
     """
 
     rule: Cite
     attribute: AttributeName
     exerts: DiceText = ""
     against: int | None = None
+    rises: NotNegative = 0
+    saved: bool = False
     fatigue: NotNegative = 0
     due: Literal["begun", "ended"] = "begun"
 
@@ -134,6 +140,37 @@ class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     also: tuple[Cite, ...] = ()
 
 
+class TravelPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A pace at which one travels: so many ``times`` the usual way, and how well one finds it meanwhile.
+
+    ``does`` tells what else it does.
+    """
+
+    rule: Cite
+    times: Factor = 1
+    finds: Literal["better", "usual", "worse"] = "usual"
+    does: str = ""
+
+
+class Paces(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The paces of travel, the slowest first; a party takes the ``usual`` one until it says otherwise.
+
+    A class of terrain may allow ``at_most`` one of them; where ``roads`` help, a road allows the next faster
+    one. The slowest is that of a party of which somebody goes no faster than a ``laggard`` percentage of
+    their rate.
+    """
+
+    rule: Cite
+    kinds: Annotated[
+        dict[str, TravelPace], ListSize(1, "there is no pace", "such as kinds = { slow = {}, normal = {} }")
+    ]
+    usual: str
+    at_most: dict[TerrainName, str] = {}
+    roads: bool = False
+    laggard: Percent | None = None
+    also: tuple[Cite, ...] = ()
+
+
 class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Travel over hexes. ``hitched`` is how many times as long it takes with a cart or wagon along.
 
@@ -150,6 +187,7 @@ class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     march: March | None = None
     burden: Burden | None = None
     hitched: Factor = 1
+    paces: Paces | None = None
     also: tuple[Cite, ...] = ()
 
 
@@ -161,17 +199,18 @@ class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """How a party loses its way, and finds out that it has.
 
     Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, or
-    ``dice`` decide by what is ``lost`` where, unless something makes that needless: a map, a landmark in
-    sight, a road, a navigator who knows the area. A party that fails is lost and rolls on the
-    ``veer`` table, whose entries turn the way left or right; of two turns in one hex the latest ``holds``, or
-    the first. A hex that was explored gives ``advantage``, which takes the time of a search; one in which the
-    party has been is ``found_out``.
+    where checks have a difficulty makes one ``against`` that of the country, or ``dice`` decide by what is
+    ``lost`` where, unless something makes that needless: a map, a landmark in sight, a road, a navigator who
+    knows the area. A party that fails is lost and rolls on the ``veer`` table, whose entries turn the way
+    left or right; of two turns in one hex the latest ``holds``, or the first. A hex that was explored gives
+    ``advantage``, which takes the time of a search; one in which the party has been is ``found_out``.
     """
 
     rule: Cite
     each: Length
     veer: TableName
     attribute: AttributeName = ""
+    against: tuple[DifficultyCase, ...] = ()
     dice: DiceText = ""
     lost: tuple[ChanceCase, ...] = ()
     exempt: tuple[Exempt, ...] = ()

@@ -200,10 +200,10 @@ OptionName: TypeAlias = Annotated[
     str,
     TextForm(
         "OptionName",
-        "The name of an option: small letters, digits and hyphens.",
-        _ID,
+        "The name of an option: small letters, digits, hyphens and points.",
+        "^[a-z0-9][a-z0-9_.-]*$(?!\\n)",
         "{value!r} is no name of an option",
-        "small letters, digits and hyphens, such as update-2024",
+        "small letters, digits, hyphens and points, such as update-2024",
         LONGEST_NAME,
     ),
 ]

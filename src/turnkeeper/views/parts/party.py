@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turnkeeper.play.journey.caravan import Mount, Vehicle, riders, room_of
 from turnkeeper.play.journey.mounts import day_of
-from turnkeeper.play.party import provisions
+from turnkeeper.play.party import hit_dice, provisions
 from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.play.party.mana import said
 from turnkeeper.play.party.party import TENTHS
@@ -145,11 +145,17 @@ def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: b
         owes=f"must exert {owed} times" if owed > 1 else "must exert" if owed else "",
         load=_load(one, book),
         wields=one.wields,
-        attributes=", ".join(_attribute(one, name, value) for name, value in one.attributes),
+        attributes=", ".join((*(_attribute(one, *pair) for pair in one.attributes), *_hit_dice(one, book))),
         bears=bears,
         acting=acting,
         portrait=one.portrait,
     )
+
+
+def _hit_dice(one: Character, book: Rulebook) -> tuple[str, ...]:
+    """Return how many hit dice somebody has left, where any are spent."""
+    spent = book.set.hit_dice is not None and one.spent_dice
+    return (f"{hit_dice.left(one)} of {one.level} hit dice left",) if spent else ()
 
 
 def _gauge(name: str, value: int, most: int, text: str) -> Gauge:

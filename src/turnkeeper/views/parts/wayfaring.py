@@ -100,7 +100,7 @@ def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
         return None
     journey, rules, slot = state.journey, book.set.navigation, hardship.to_next_slot(state, book)
     chart, on_the_map = chart_in_use(state, book), bool(state.map.digest and journey.trail)
-    who = None if rules is None else navigation.guide(state, rules)
+    who = None if rules is None else navigation.guide(state, book, rules)
     guide = "" if who is None else who.name
     view = Wayfaring(
         where=_spot(journey.where, chart) if on_the_map else None,

@@ -1,0 +1,171 @@
+"""Hit dice: as many as levels, spent at the end of a rest that lets one, and given back by another.
+
+When a rest ends is the business of whoever ends it. This module must not know what a rest is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.chance.throws import Throw
+from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens, one_by_one
+from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party import abilities, party
+from turnkeeper.time import Instant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal
+
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+
+class Spending(Struct, frozen=True, array_like=True):
+    """Those who may spend hit dice, since they ended a rest at an instant."""
+
+    at: Instant
+    who: tuple[str, ...]
+
+
+class SpendHitDice(Command, frozen=True, tag="spend-hit-dice"):
+    """A character spends hit dice, just after a rest."""
+
+    who: str
+    count: int
+
+
+class HitDiceOffered(Event, frozen=True, tag="hit-dice-offered.1"):
+    """A rest ended, after which these may spend hit dice."""
+
+    who: tuple[str, ...]
+
+
+class HitDiceChanged(Event, frozen=True, tag="hit-dice-changed.1"):
+    """A character spent hit dice, or got ``by`` of them back; so many are ``left``."""
+
+    who: str
+    by: int
+    left: int
+
+
+def left(one: Character) -> int:
+    """Return how many hit dice somebody has left."""
+    return max(0, one.level - one.spent_dice)
+
+
+def after_rest(
+    decision: Decision, what: Literal["spend", "all", "half"], people: tuple[Character, ...], rule: str
+) -> None:
+    """Let those who rested spend hit dice, or give back those that they have spent."""
+    if what == "spend":
+        hurt = tuple(one.name for one in people if _may_spend(one))
+        if hurt:
+            decision.record(HitDiceOffered(hurt, rule=rule))
+        return
+    for one in people:
+        most = one.level if what == "all" else max(1, one.level // 2)
+        back = min(one.spent_dice, most)
+        if back:
+            decision.record(HitDiceChanged(one.name, back, left(one) + back, rule=rule))
+
+
+def _may_spend(one: Character) -> bool:
+    return not one.down and one.hp is not None and one.hp < one.most_hp and left(one) > 0
+
+
+def _spend(decision: Decision, command: SpendHitDice) -> None:
+    rules = decision.book.set.hit_dice
+    if rules is None:
+        rule_out("no-hit-dice", "this rule set spends no hit dice", "rest")
+    who, offered = party.living(decision, command.who), decision.state.spending
+    if offered is None or offered.at != decision.at or who.name not in offered.who:
+        refuse(
+            "no-rest", f"{who.name} has not just ended a rest after which hit dice are spent", "short rest"
+        )
+    if not 0 < command.count <= left(who):
+        refuse("number", f"{who.name} has {left(who)} hit dice left", f"spend 1 hit die by {who.name}")
+    if who.hp is None or who.hp >= who.most_hp:
+        refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
+    if not who.hit_die:
+        wants = (WantedFigure("die", who.name, 2),)
+        message = f"the hit die of {who.name} was never written down"
+        refuse("no-die", message, f"rule die of {who.name} 8", wants=wants)
+    bonus = 0
+    if rules.adds:
+        abilities.require_written((who,), abilities.meant(decision.book, who, rules.adds))
+        bonus = abilities.adds(decision.book, who, rules.adds)
+    decision.record(HitDiceChanged(who.name, -command.count, left(who) - command.count, rule=rules.rule.id))
+    for _ in range(command.count):
+        dice = f"1{who.hit_die}{bonus:+d}" if bonus else f"1{who.hit_die}"
+        answer, rolled = decision.roll(Throw(f"hit die of {who.name}", dice, (), rules.rule.id))
+        now = party.living(decision, who.name)
+        points = min(max(answer.total or 0, rules.least), now.most_hp - (now.hp or 0))
+        if points > 0:
+            party.change_hp(decision, now, points, rules.rule.id, rolled)
+
+
+def _offered(state: State, event: HitDiceOffered) -> State:
+    return replace(state, spending=Spending(event.at, event.who))
+
+
+def _changed(state: State, event: HitDiceChanged) -> State:
+    def changed(one: Character) -> Character:
+        return replace(one, spent_dice=max(0, one.spent_dice - event.by))
+
+    return replace(state, party=state.party.changed(event.who, changed))
+
+
+def _tell_changed(event: HitDiceChanged, _book: Rulebook) -> str:
+    dice = "hit die" if abs(event.by) == 1 else "hit dice"
+    does = f"spends {-event.by} {dice}" if event.by < 0 else f"has {event.by} {dice} back"
+    return f"{event.who} {does}, {event.left} left"
+
+
+def _who(state: State, _book: Rulebook) -> Iterable[str]:
+    return () if state.spending is None or state.spending.at != state.now else state.spending.who
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            SpendHitDice,
+            _spend,
+            group="Party",
+            help="Somebody spends hit dice just after a rest: each gives hit points back.",
+            says=(
+                Form("spend 1 hit die by {who:who}", {"count": 1}),
+                "spend {count:number} hit dice by {who:who}",
+            ),
+            heard=(
+                "{who:who} spends|uses|rolls {count:number} hit dice|die",
+                Form("{who:who} spends|uses|rolls hit die", {"count": 1}, cost=1),
+                "spend|use|roll {count:number} hit dice|die by|for|of {who:who}",
+            ),
+            examples=("spend 2 hit dice by Varda", "spend 1 hit die by Varda"),
+            completes={"who": _who},
+        ),
+    ),
+    events=(
+        happens(
+            HitDiceOffered,
+            _offered,
+            lambda event, _book: f"hit dice may be spent now: {', '.join(event.who)}",
+        ),
+        happens(
+            HitDiceChanged,
+            _changed,
+            _tell_changed,
+            together=one_by_one(lambda event, _book: (event.at, event.by > 0), _tell_changed),
+        ),
+    ),
+    serves=lambda book: book.set.hit_dice is not None,
+    slices=("spending",),
+)

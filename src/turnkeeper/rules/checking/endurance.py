@@ -1,0 +1,146 @@
+"""How people hold out: fatigue, wants, hit dice, concentration, trials and paces have all they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from turnkeeper.rules.checking.ground import Ground, PartChecks
+from turnkeeper.rules.model.abilities import Checks
+from turnkeeper.rules.model.camp import Provision
+from turnkeeper.rules.model.conduct import Activity, Trial
+from turnkeeper.rules.model.endurance import Concentration, FatigueRules, HitDice
+from turnkeeper.rules.model.movement import Surprise
+from turnkeeper.rules.model.orders import OrderByEach
+from turnkeeper.rules.model.procedures import SaveOrTire, StartTimerEffect
+from turnkeeper.rules.model.travel import Navigation, Paces, Save
+from turnkeeper.rules.problems import Fault, Path, did_you_mean
+
+CHECKS = PartChecks()
+
+
+def _over(ground: Ground) -> bool:
+    return ground.rules.checks is not None and ground.rules.checks.over
+
+
+@CHECKS.of(FatigueRules)
+def _levels(part: FatigueRules, path: Path, _ground: Ground) -> Iterator[Fault]:
+    for index, (lower, upper) in enumerate(pairwise(part.levels), 1):
+        if upper.on <= lower.on:
+            message = f"{upper.on} comes after {lower.on}"
+            yield Fault((*path, "levels", index, "on"), message, "the lowest level first, each once")
+        if lower.dies:
+            yield Fault((*path, "levels", index), "whoever has it is dead already", "death is the last level")
+
+
+@CHECKS.of(Provision)
+def _want(part: Provision, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if part.want is not None and part.want.fewer > part.each_day:
+        message = f"fewer than {part.want.fewer} is what everybody has who has the {part.each_day} of a day"
+        yield Fault((*path, "want", "fewer"), message, f"at most {part.each_day}")
+
+
+@CHECKS.of(HitDice)
+def _hit_dice(_part: HitDice, path: Path, ground: Ground) -> Iterator[Fault]:
+    if "characters" not in ground.lost and "die" not in ground.rules.characters.written:
+        hint = 'say written = ["die"] under [characters]'
+        yield Fault(path, "nobody has any: die is not written of characters", hint)
+    spends = any(one.hit_dice == "spend" for one in ground.rules.activities.values())
+    if not spends and "activities" not in ground.lost:
+        yield Fault(path, "no rest lets anybody spend them", 'say hit_dice = "spend" in an activity')
+
+
+@CHECKS.of(Concentration)
+def _concentration(part: Concentration, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.most and part.most < part.least:
+        yield Fault((*path, "most"), f"{part.most} is below the least, {part.least}", "swap the two")
+    if ground.lacks("checks"):
+        yield Fault(path, "nothing says how a save is thrown", 'such as [checks], dice = "1d20"')
+
+
+@CHECKS.of(Activity)
+def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.hit_dice and ground.lacks("hit_dice"):
+        yield Fault((*path, "hit_dice"), "nothing says what hit dice give", "such as [hit_dice]")
+    if part.lesser is not None and part.interrupted != "lost":
+        message = "only what is lost when it is cut short can count as something lesser"
+        yield Fault((*path, "lesser"), message, 'say interrupted = "lost"')
+    if part.lesser is not None and part.lesser.activity == path[-1]:
+        yield Fault((*path, "lesser", "activity"), "it is no lesser than itself", "another activity")
+    if part.barred_by:
+        begun = {one.timer: None for _, one in ground.parts if isinstance(one, StartTimerEffect)}
+        if part.barred_by not in begun:
+            message = f"nothing begins a timer {part.barred_by[:40]!r}"
+            yield Fault((*path, "barred_by"), message, did_you_mean(part.barred_by, begun))
+
+
+@CHECKS.of(Trial)
+def _trial(_part: Trial, path: Path, ground: Ground) -> Iterator[Fault]:
+    if not _over(ground):
+        yield Fault(
+            path, "a check has a difficulty only where it goes over one", "over = true under [checks]"
+        )
+
+
+@CHECKS.of(SaveOrTire)
+def _asked(part: SaveOrTire, path: Path, ground: Ground) -> Iterator[Fault]:
+    if ground.lacks("checks"):
+        yield Fault(path, "nothing says how a save is thrown", 'such as [checks], dice = "1d20"')
+    elif _over(ground) != (part.against is not None):
+        missing = part.against is None
+        message = "a save needs a difficulty" if missing else "a throw under an attribute has no difficulty"
+        yield Fault((*path, "against"), message, "such as against = 10" if missing else "leave it out")
+
+
+@CHECKS.of(Save)
+def _rises(part: Save, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if part.against is None and (part.rises or part.saved):
+        field = "rises" if part.rises else "saved"
+        yield Fault((*path, field), "only a throw against a difficulty has that", "leave it out")
+
+
+@CHECKS.of(Checks)
+def _modifier(part: Checks, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if part.modifier is not None and not part.over:
+        message = "a throw under an attribute adds no modifier"
+        yield Fault((*path, "modifier"), message, "leave it out, or say over = true")
+    for name, other in part.comes_from.items():
+        if other in part.comes_from:
+            message = f"{name[:40]!r} comes from {other[:40]!r}, which comes from another itself"
+            yield Fault((*path, "comes_from", name), message, "name one that is written")
+
+
+@CHECKS.of(OrderByEach)
+def _surprised(part: OrderByEach, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.surprised and ground.lacks("surprise"):
+        yield Fault((*path, "surprised"), "nothing says who is surprised", "such as [surprise]")
+
+
+@CHECKS.of(Surprise)
+def _costs(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
+    fight = ground.rules.fight
+    order = None if fight is None else fight.order
+    throws = isinstance(order, OrderByEach) and bool(order.surprised)
+    if not part.loses and not throws and "fight" not in ground.lost:
+        yield Fault((*path, "loses"), "surprise costs nothing", 'such as loses = "1 round"')
+
+
+@CHECKS.of(Navigation)
+def _difficulty(part: Navigation, path: Path, ground: Ground) -> Iterator[Fault]:
+    if ground.lacks("checks") or not part.attribute:
+        return
+    if _over(ground) != bool(part.against):
+        missing = not part.against
+        message = "checks go over a difficulty here, and none is said"
+        other = "a throw under an attribute has no difficulty"
+        hint = "such as against = [{ against = 10 }]" if missing else "leave it out"
+        yield Fault((*path, "against"), message if missing else other, hint)
+
+
+@CHECKS.of(Paces)
+def _paces(part: Paces, path: Path, _ground: Ground) -> Iterator[Fault]:
+    said = [(("usual",), part.usual), *((("at_most", key), one) for key, one in part.at_most.items())]
+    for place, name in said:
+        if name not in part.kinds:
+            message = f"there is no pace {name[:40]!r} of travel"
+            yield Fault((*path, *place), message, did_you_mean(name, part.kinds))

@@ -1,0 +1,179 @@
+"""What is said of fatigue, wants, hit dice, concentration and paces must fit, all of it at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.bad_files import problems_of
+
+HEAD = '[ruleset]\nid = "o"\nname = "O"\nextends = "fifth"\n'
+REMOVE = '[ruleset]\nid = "o"\nname = "O"\nextends = "fifth"\nremove = ["{}"]\n'
+
+# What is said, the path of the problem and its message.
+NONSENSE = {
+    "levels out of order": (
+        HEAD + '[fatigue]\nlevels = [{ on = 3, says = "x" }, { on = 3, says = "y" }]\n',
+        "fatigue.levels[1].on",
+        "3 comes after 3",
+    ),
+    "something after death": (
+        HEAD + '[fatigue]\nlevels = [{ on = 1, says = "x", dies = true }, { on = 2, says = "y" }]\n',
+        "fatigue.levels[1]",
+        "whoever has it is dead already",
+    ),
+    "no level": (HEAD + "[fatigue]\nlevels = []\n", "fatigue.levels", "no level does anything"),
+    "a level of nothing": (
+        HEAD + '[fatigue]\nlevels = [{ on = 0, says = "x" }]\n',
+        "fatigue.levels[0].on",
+        "0 is too low",
+    ),
+    "a level slowed by nothing": (
+        HEAD + '[fatigue]\nlevels = [{ on = 1, says = "x", slowed = "1/0" }]\n',
+        "fatigue.levels[0].slowed",
+        "'1/0' is no factor",
+    ),
+    "a level that is negative": (HEAD + "[fatigue]\ntakes = -2\n", "fatigue.takes", "-2 is too low"),
+    "a want that nobody could meet": (
+        HEAD + "[provisions.water.want]\nfewer = 3\n",
+        "provisions.water.want.fewer",
+        "fewer than 3 is what everybody has who has the 2 of a day",
+    ),
+    "a want of an unknown attribute": (
+        HEAD + '[provisions.food.want]\nadds = "luck"\n',
+        "provisions.food.want.adds",
+        "there is no attribute 'luck'",
+    ),
+    "hit dice that are not written": (
+        HEAD + '[characters]\nwritten = ["order"]\n',
+        "hit_dice",
+        "nobody has any: die is not written of characters",
+    ),
+    "hit dice that nothing says": (
+        REMOVE.format("hit_dice"),
+        'activities."short rest".hit_dice',
+        "nothing says what hit dice give",
+    ),
+    "hit dice that no rest lets one spend": (
+        HEAD + '[activities."short rest"]\nhit_dice = ""\n',
+        "hit_dice",
+        "no rest lets anybody spend them",
+    ),
+    "more at the most than at the least": (
+        HEAD + "[concentration]\nmost = 5\n",
+        "concentration.most",
+        "5 is below the least, 10",
+    ),
+    "divided by nothing": (HEAD + "[concentration]\ndivided = 0\n", "concentration.divided", "0 is too low"),
+    "barred by what nothing begins": (
+        HEAD + '[activities.ritual]\nbarred_by = "a long rest is behind then"\n',
+        "activities.ritual.barred_by",
+        "nothing begins a timer 'a long rest is behind then'",
+    ),
+    "no lesser than itself": (
+        HEAD + '[activities."long rest".lesser]\nactivity = "long rest"\n',
+        'activities."long rest".lesser.activity',
+        "it is no lesser than itself",
+    ),
+    "a pace that there is not": (
+        HEAD + '[travel.paces]\nusual = "brisk"\n',
+        "travel.paces.usual",
+        "there is no pace 'brisk' of travel",
+    ),
+    "a fastest pace that there is not": (
+        HEAD + '[travel.paces.at_most]\nhills = "brisk"\n',
+        "travel.paces.at_most.hills",
+        "there is no pace 'brisk' of travel",
+    ),
+    "a pace of country that there is not": (
+        HEAD + '[travel.paces.at_most]\nmoon = "slow"\n',
+        "travel.paces.at_most.moon",
+        "there is no terrain 'moon'",
+    ),
+    "a pace of 0": (
+        HEAD + "[travel.paces.kinds.slow]\ntimes = 0\n",
+        "travel.paces.kinds.slow.times",
+        "0 is too low",
+    ),
+    "a way without a difficulty": (
+        HEAD + "[navigation]\nagainst = []\n",
+        "navigation.against",
+        "checks go over a difficulty here, and none is said",
+    ),
+    "a save without a difficulty": (
+        HEAD + '[procedures.cold]\ndo = [{ effect = "save", attribute = "constitution" }]\n',
+        "procedures.cold.do[0].against",
+        "a save needs a difficulty",
+    ),
+    "a trial without a case": (
+        HEAD + "[activities.forage.trial]\nagainst = []\n",
+        "activities.forage.trial.against",
+        "no difficulty is said",
+    ),
+    "an attribute that comes from one that comes from another": (
+        HEAD + '[checks.comes_from]\nsurvival = "perception"\n',
+        "checks.comes_from.survival",
+        "'survival' comes from 'perception', which comes from another itself",
+    ),
+    "a surprise that costs nothing": (
+        HEAD + '[fight.order]\nsurprised = ""\n',
+        "surprise.loses",
+        "surprise costs nothing",
+    ),
+    "surprised by nothing": (
+        REMOVE.format("surprise"),
+        "fight.order.surprised",
+        "nothing says who is surprised",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", NONSENSE)
+def test_nonsense_is_told_at_its_place(case: str) -> None:
+    text, path, message = NONSENSE[case]
+    found = problems_of(text)
+    assert (path, message) in [(one.path, one.message) for one in found], found
+
+
+def test_all_of_it_at_once() -> None:
+    text = HEAD + (
+        "[fatigue]\ntakes = -2\n[concentration]\nmost = 5\ndivided = 0\n"
+        '[travel.paces]\nusual = "brisk"\n[navigation]\nagainst = []\n'
+    )
+    assert {one.path for one in problems_of(text)} == {
+        "fatigue.takes",
+        "concentration.most",
+        "concentration.divided",
+        "travel.paces.usual",
+        "navigation.against",
+    }
+
+
+UNDER = (
+    '[ruleset]\nid = "o"\nname = "O"\nextends = "dungeon-game"\n'
+    '[register.O-1]\norigin = "house"\nsays = "x"\nwhy = "x"\n'
+)
+CITE = 'rule = { id = "O-1", origin = "house", why = "A test." }'
+
+
+@pytest.mark.parametrize(
+    "said, path, message",
+    [
+        (
+            f'[checks.modifier]\n{CITE}\nattributes = ["brawn"]\n',
+            "checks.modifier",
+            "a throw under an attribute adds no modifier",
+        ),
+        (
+            "[navigation]\nagainst = [{ against = 10 }]\n",
+            "navigation.against",
+            "a throw under an attribute has no difficulty",
+        ),
+        (
+            "[travel.march.save]\nrises = 1\n",
+            "travel.march.save.rises",
+            "only a throw against a difficulty has that",
+        ),
+    ],
+)
+def test_what_is_thrown_under_an_attribute_has_no_difficulty(said: str, path: str, message: str) -> None:
+    assert (path, message) in [(one.path, one.message) for one in problems_of(UNDER + said)]
