@@ -145,7 +145,8 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'encouter' is none of encounter, foretell, tick-light, burn, note, fatigue, save, roll, "
-            "start-timer, end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
+            "start-timer, end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, "
+            "ask-referee, veer"
         ),
         'did you mean "encounter"?',
     ),
@@ -165,7 +166,8 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'activity' is none of encounter, foretell, tick-light, burn, note, fatigue, save, roll, "
-            "start-timer, end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, ask-referee, veer"
+            "start-timer, end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, "
+            "ask-referee, veer"
         ),
         "",
     ),
