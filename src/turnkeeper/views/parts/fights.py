@@ -264,7 +264,7 @@ def sides(state: State, book: Rulebook, *, commands: bool = False) -> tuple[Side
 def is_tested(one: Side, book: Rulebook) -> bool:
     """Return whether the nerve of a side can be tested."""
     rules = book.set.morale
-    if rules is None or one.morale is None or morale.is_steady(one, rules):
+    if rules is None or one.morale in {None, *rules.untested} or morale.is_steady(one, rules):
         return False
     return not one.broken and one.standing > 0
 
