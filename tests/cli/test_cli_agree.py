@@ -46,7 +46,7 @@ def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None
 def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
     listed = shell.good("commands", "--json").json
     kinds = [topic.kind for topic in handbook(LANGUAGE)]
-    assert [one["kind"] for one in listed] == [*kinds, "undo", "redo", "go"]
+    assert [one["kind"] for one in listed] == [*kinds, "undo", "redo", "go", "stopwatch"]
     text = shell.good("commands", "--all").out
     for topic in handbook(LANGUAGE):
         assert all(example in text for example in topic.examples)

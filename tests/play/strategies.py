@@ -159,6 +159,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
         st.tuples(sides, sides).map(lambda area: "{} x {} ft".format(*area)), sides.map("{} sq ft".format)
     ),
     "length": lengths,
+    "clock": lengths,
     "face": st.sampled_from(tuple(Face)),
     "digest": st.text("0123456789abcdef", min_size=8, max_size=64),
     "picture": st.text("0123456789abcdef", min_size=8, max_size=64),

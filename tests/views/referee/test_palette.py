@@ -121,7 +121,7 @@ def test_each_word_of_the_screen_opens_something_or_moves_the_head() -> None:
     """The palette of a page has an opener for each that the session does not carry out."""
     template = (HERE / "templates" / "overlays.html").read_text("utf-8")
     openers = set(re.findall(r'data-word="([a-z-]+)"', template))
-    assert {one.word for one in words_on("screen")} <= openers | {"undo", "redo"}
+    assert {one.word for one in words_on("screen")} <= openers | {"undo", "redo", "stopwatch"}
 
 
 @pytest.mark.slow

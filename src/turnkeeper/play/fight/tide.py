@@ -2,7 +2,7 @@
 
 Above 0 it favours the party, below 0 the enemies; the favoured camp has it as a bonus to attack and defence
 (Q-TIDE-1). The program proposes a step where the rule set names a moment, and the referee confirms it
-(Q-TIDE-3). This module must not know who acts when, nor how a fight is counted.
+(Q-TIDE-3). It must not know who acts when, nor how a fight is counted. Long because each moment is told.
 """
 
 from __future__ import annotations

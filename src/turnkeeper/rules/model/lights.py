@@ -178,6 +178,7 @@ class ByTable(Currency, frozen=True, tag_field="by", tag="table", forbid_unknown
 
     drawn: ClassVar[Drawn] = "clock"
     said: ClassVar[str] = "by the table's own clock"
+    in_words: ClassVar[str] = "{lasts} at the table"
 
     lasts: Length
 

@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 
 from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery, Ritual
 from turnkeeper.rules.model.camp import Camp, Meals, Provision
+from turnkeeper.rules.model.cases import Danger
 from turnkeeper.rules.model.cite import Cite, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
 from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
-from turnkeeper.rules.model.dangers import Danger
 from turnkeeper.rules.model.endurance import Concentration, FatigueRules, HitDice
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
