@@ -140,7 +140,7 @@ def test_words_that_price_differently_are_asked_about_and_wrong_is_nothing(shell
     """Of grass and swamp one is 2 h and one 6 (G-HEX-2); hilly woods and light forests are the text's own."""
     Path("odd.txt").write_text("0101 grass swamp\n0102 swamp grass\n0103 hilly woods\n0104 light forests\n")
     done = shell.good("map", "check", "odd.txt")
-    games = "classic, cresthaven, dungeon-game, glog, quest-of-destiny"
+    games = "advanced, classic, cresthaven, dungeon-game, glog, quest-of-destiny"
     asked = f"grass and swamp price differently under {games}; the dearer counts. Which is meant?"
     assert done.out.splitlines() == [f"0101 and 1 more: {asked}"]
     (doubt,) = shell.good("map", "check", "odd.txt", "--json").json["doubts"]
