@@ -124,3 +124,18 @@ def test_the_newest_entry_of_the_changelog_is_the_version_of_the_project() -> No
 
 def test_the_package_is_marked_as_typed() -> None:
     assert (PACKAGE / "py.typed").exists()
+
+
+def test_nothing_below_the_rule_sets_exists_for_one_rule_of_one_game() -> None:
+    """A general part is described by what it does; which rule it carries out stands in the data."""
+    rule = re.compile(r"\b[A-Z]-[A-Z]+-\d+\b")
+    cites = [
+        f"{place(module, node)}: {line.strip()}"
+        for module in modules()
+        if module.relative_to(PACKAGE).parts[0] in {"play", "rules", "hexes", "odds", "calendars"}
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        for line in (ast.get_docstring(node) or "").splitlines()
+        if rule.search(line) and ">>>" not in line
+    ]
+    assert not cites

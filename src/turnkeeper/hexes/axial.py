@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class Face(IntEnum):
-    """One of the six sides of a flat-topped hex, counted clockwise from the north (D-NAV-3)."""
+    """One of the six sides of a flat-topped hex, counted clockwise from the north."""
 
     N = 0
     NE = 1
@@ -23,7 +23,7 @@ class Face(IntEnum):
     NW = 5
 
     def turned(self, faces: int) -> Face:
-        """Return the face that many further clockwise: the way out of a party that veers right (D-NAV-3).
+        """Return the face that many further clockwise: the way out of a party that veers right.
 
         Below 0 it is anticlockwise, to the left.
 

@@ -39,7 +39,7 @@ class Label(Struct, frozen=True):
 
 
 class Landmark(Struct, frozen=True):
-    """A thing to find in a hex: overt ones are seen on entering, hidden ones only by searching (G-HEX-1)."""
+    """A thing to find in a hex: overt ones are seen on entering, hidden ones only by searching."""
 
     name: str
     text: str = ""

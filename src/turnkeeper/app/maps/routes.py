@@ -67,7 +67,7 @@ class Costs(Struct, frozen=True):
     """The cost of entering a hex, in any unit: by a word of the map, else by its country.
 
     The default reads crossing hours out of G-HEX-2: flat 2; hills or heavy growth 4; mountains, swamp
-    or hills with any trees 6; water not at all; and a road halves (G-HEX-4). A price of ``None`` is no way.
+    or hills with any trees 6; water not at all; and a road halves. A price of ``None`` is no way.
     """
 
     words: Mapping[str, int | None] = {}

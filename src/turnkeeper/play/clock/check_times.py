@@ -3,7 +3,7 @@
 How often belongs to the area: what the referee said holds, and not the rule set's interval. The count does
 not: the time since the last check goes on in the next place, stands still elsewhere, and is there again when
 the party comes back. A window is the part of its interval in which a check falls, settled by dice once and
-kept (G-HEX-6): it is the same however the time is spent, and after the clock was set back. This module must
+kept: it is the same however the time is spent, and after the clock was set back. This module must
 not know what a check is.
 """
 

@@ -1,4 +1,4 @@
-"""Checks: procedures of the rule set that fall due at intervals, or on a keyword such as loud (G-ENC-1).
+"""Checks: procedures of the rule set that fall due at intervals, or on a keyword such as loud.
 
 A check throws on a table and carries out the effects of the entry, or it carries out effects of its own.
 Effects are a closed list, that of the rule model; each is carried out by the mechanism that declares it.

@@ -44,11 +44,11 @@ class TaskLost(Event, frozen=True, tag="task-lost.1"):
 
 
 def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None:
-    """Keep the rest of an interrupted task, to be resumed, unless it must be done in one go (C-REST-2).
+    """Keep the rest of an interrupted task, to be resumed, unless it must be done in one go.
 
-    Where a short interruption can be made good, the task is kept for that long and takes more time
-    (Q-REST-1). A task that stopped because too much fell due at once was not disturbed, and can be resumed
-    in any case.
+     Where a short interruption can be made good, the task is kept for that long and takes more time
+    . A task that stopped because too much fell due at once was not disturbed, and can be resumed
+     in any case.
     """
     task = left.task
     if activity is None or activity.interrupted == "resume" or left.why:
@@ -94,7 +94,7 @@ def resters(decision: Decision, who: str) -> tuple[Character, ...]:
 
 
 def heal_all(decision: Decision, healing: Healing, task: Task) -> None:
-    """Heal those who rest as the activity says, but whom a lack bars from recovering (D-CAMP-4)."""
+    """Heal those who rest as the activity says, but whom a lack bars from recovering."""
     for who in provisions.recovering(decision, resters(decision, task.who)):
         _heal(decision, who, healing, task.rule)
 
@@ -141,7 +141,7 @@ def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> 
 
 
 def _relieve(decision: Decision, length: Duration, relief: Relief, resting: str) -> None:
-    """Shed a slot for each whole relief of rest, with the remainder of earlier rests (G-FAT-1).
+    """Shed a slot for each whole relief of rest, with the remainder of earlier rests.
 
     Rest is not saved up: without fatigue it counts for nothing.
     """
@@ -180,7 +180,7 @@ def end_lasting(decision: Decision, activity: str, *, rests: bool) -> None:
 
 
 def end_short(decision: Decision, most: Duration, rule: str = "") -> None:
-    """End every running timer whose whole length is at most ``most`` (C-REST-1)."""
+    """End every running timer whose whole length is at most ``most``."""
     for timer in decision.state.timers.live.values():
         if timer.lasts is not None and timer.lasts <= most and timer.every is None:
             over = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)

@@ -95,7 +95,7 @@ def _known_area(decision: Decision, command: Do, activity: Activity) -> str:
 
 
 def _require_supplies(decision: Decision, activity: Activity, at: Instant, who: str) -> None:
-    """Refuse a meal for which too little is left; who goes to sleep without goes hungry (C-FOOD-1)."""
+    """Refuse a meal for which too little is left; who goes to sleep without goes hungry."""
     short = provisions.short_of(
         decision.state, provisions.needs(decision.state, decision.book, activity, at, who)
     )

@@ -1,6 +1,6 @@
 """Areas: what the referee sets for a place and the place keeps: its level, interval and chance of its checks.
 
-The interval of checks belongs to the area (D-ENC-1), and so does their chance (D-ENC-3). A setting holds for
+The interval of checks belongs to the area, and so does their chance. A setting holds for
 the place where the party is, and is there again when the party comes back.
 """
 

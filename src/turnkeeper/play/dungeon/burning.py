@@ -160,7 +160,7 @@ def at_table(book: Rulebook, light: Light) -> Duration | None:
 
 
 def is_ticked(burns: Burns) -> bool:
-    """Return whether a source burns only when a table says so (G-LIGHT-1)."""
+    """Return whether a source burns only when a table says so."""
     return isinstance(burns, ByTicks)
 
 

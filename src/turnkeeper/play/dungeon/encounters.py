@@ -1,7 +1,7 @@
 """Encounters: what the party meets, where, when it comes, and its reaction to the party.
 
-In a room an encounter enters at the start of the next turn; in a corridor it is a distance away and coming
-(G-ENC-4). One that was foretold comes next. There can be several: the noise of a fight may draw more.
+In a room an encounter enters at the start of the next turn; in a corridor it is a distance away and coming.
+One that was foretold comes next. There can be several: the noise of a fight may draw more.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Lamps: lighting, dousing and refuelling sources, and handing them on.
 
 Lighting takes a round of a fight. Outside fights it is part of the turn in which it is done, unless the rule
-set always counts it (G-LIGHT-3).
+set always counts it.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def _is_damp(decision: Decision) -> bool:
 
 
 def tick(decision: Decision, ticks: int, rule: str, kinds: tuple[str, ...] = ()) -> None:
-    """Use up ticks of every lit source that burns by ticks here (G-LIGHT-1), or only of some kinds."""
+    """Use up ticks of every lit source that burns by ticks here, or only of some kinds."""
     ticked = tuple(
         light.id
         for light in decision.state.lights.burning()

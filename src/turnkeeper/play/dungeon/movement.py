@@ -78,7 +78,7 @@ class TrapSprung(Event, frozen=True, tag="trap-sprung.1"):
 
 
 class Rate(Struct, frozen=True):
-    """How far a party goes in the length of `rate_each`, and the member whose rate that is (C-MOVE-2).
+    """How far a party goes in the length of `rate_each`, and the member whose rate that is.
 
     0 ft is a party that cannot move, because of a member's load or because the rule set gives no rates. An
     empty party has no slowest member, and goes as a character without a race.
@@ -94,7 +94,7 @@ def rate_each(book: Rulebook) -> Duration:
 
 
 def rate_of(one: Character, book: Rulebook) -> Fraction:
-    """Return the feet that a character goes with their load, 0 if it stops them (C-MOVE-1, C-MOVE-3)."""
+    """Return the feet that a character goes with their load, 0 if it stops them."""
     rates = book.set.movement
     if rates is None:
         return Fraction(0)
@@ -120,7 +120,7 @@ def rate(state: State, book: Rulebook) -> Rate:
 
 
 def at_pace(feet: Fraction, pace: PaceKind) -> Fraction:
-    """Return a rate as a pace changes it (C-MOVE-4, C-MOVE-5)."""
+    """Return a rate as a pace changes it."""
     return feet * Fraction(pace.times)
 
 
@@ -137,7 +137,7 @@ def require_rate(decision: Decision) -> Rate:
 
 
 def require_movable(decision: Decision, people: Iterable[Character]) -> None:
-    """Refuse when a load stops one of these characters, saying by how much (C-MOVE-3)."""
+    """Refuse when a load stops one of these characters, saying by how much."""
     for one in people:
         load = load_of(one, decision.book)
         if load is None or not load.holds:
@@ -190,7 +190,7 @@ def pace_of(decision: Decision, said: str) -> tuple[str, PaceKind]:
 
 
 def distance(decision: Decision, feet: int, squares: int) -> int:
-    """Return a distance in feet, given in feet or in squares of the grid (C-MOVE-6)."""
+    """Return a distance in feet, given in feet or in squares of the grid."""
     if squares:
         rates = decision.book.set.movement
         if rates is None or not rates.square:
@@ -224,7 +224,7 @@ def _move(decision: Decision, command: Move) -> None:
 
 
 def _require_no_run(decision: Decision, command: Move) -> None:
-    """Refuse to run flat out in a fight, except to charge or to flee (C-MOVE-5)."""
+    """Refuse to run flat out in a fight, except to charge or to flee."""
     if decision.state.fight is None or not decision.book.set.paces:
         return
     _, pace = pace_of(decision, command.pace or pace_kept(decision.state, decision.book))

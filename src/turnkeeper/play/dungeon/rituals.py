@@ -1,4 +1,4 @@
-"""Rituals: performed in their time, by a check, with effects that last as a timer (D-RIT-1)."""
+"""Rituals: performed in their time, by a check, with effects that last as a timer."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class SecretFound(Event, frozen=True, tag="secret-found.1"):
 def uncover(decision: Decision, directions: str, rule: str) -> None:
     """Uncover the secrets here that a search with these directions finds.
 
-    A well hidden secret is never uncovered without its exact directions (G-SEARCH-2).
+    A well hidden secret is never uncovered without its exact directions.
     """
     here, said = decision.state.place, directions.casefold()
     for secret in decision.state.secrets:

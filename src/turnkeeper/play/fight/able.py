@@ -23,8 +23,8 @@ FALLEN = ("dead", "down")
 def out_of(state: State, one: Fighter) -> str:
     """Return why a combatant acts no more: dead, down, fled, gone; empty for one who does.
 
-    A member of the party who is down still acts, to recover (Q-REC-3). Whoever fell in a segment acts in it
-    all the same, at once with who felled them (Q-INIT-4).
+    A member of the party who is down still acts, to recover. Whoever fell in a segment acts in it
+    all the same, at once with who felled them.
     """
     why = _why_out(state, one)
     return "" if why in FALLEN and _is_owed(state, one) else why

@@ -1,8 +1,8 @@
 """The segment count: combatants act at their segments and recover, leave it, and it ends.
 
 After an activation its recovery is added to its segment, and past the last segment of a round the count goes
-on in the next (Q-REC-1). The campaign's clock moves with it, segment by segment, so that whatever falls due
-in between does so at its own instant. A count may run without enemies (Q-TIME-3). Entry to it is in
+on in the next. The campaign's clock moves with it, segment by segment, so that whatever falls due
+in between does so at its own instant. A count may run without enemies. Entry to it is in
 `joining`, the actions are in `turns`, the referee's rulings in `count_rulings`.
 """
 
@@ -196,7 +196,7 @@ def _pass(_course: Decision, _task: Task) -> None:
 
 
 def come_into_effect(decision: Decision, one: Fighter) -> None:
-    """Record that a casting takes effect; its recovery is counted from then (Q-REC-3)."""
+    """Record that a casting takes effect; its recovery is counted from then."""
     reach(decision, one)
     doing, segment = one.doing, one.due or 0
     if doing is not None:

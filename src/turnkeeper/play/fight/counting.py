@@ -1,8 +1,8 @@
 """The state of a segment count: its combatants, the segment at which each acts next, and who is up now.
 
 Segments are counted from 1 through the whole fight; where a round has ten, segment 12 is the second of the
-second round (Q-REC-1). The queue is kept by segment, then by Initiative Order, the highest first, then by the
-order of entry; equals in the first two are simultaneous (Q-INIT-4). Nothing here throws or records events.
+second round. The queue is kept by segment, then by Initiative Order, the highest first, then by the
+order of entry; equals in the first two are simultaneous. Nothing here throws or records events.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FOCUS = "focus"
 class Doing(Struct, frozen=True, array_like=True):
     """A casting, whose effect comes at the combatant's next segment, or a focus until then.
 
-    ``recovery`` is what the action costs after it, and what a disruption leaves of it (Q-REC-7).
+    ``recovery`` is what the action costs after it, and what a disruption leaves of it.
     """
 
     what: str
@@ -132,7 +132,7 @@ class Count(Struct, frozen=True, omit_defaults=True):
         return iter(()) if first is None else self._due(first.due or 0, -first.order, -first.order)
 
     def at_once(self, one: Fighter) -> Iterator[Fighter]:
-        """Yield all in the queue who act at once with one of them, and fall only when all have (Q-INIT-4)."""
+        """Yield all in the queue who act at once with one of them, and fall only when all have."""
         if one.due is None:
             return iter(())
         if self.whole:
@@ -219,7 +219,7 @@ def _kind(one: Fighter) -> str:
 def round_and_segment(segment: int, order: OrderByCount) -> tuple[int, int]:
     """Return the round and the segment in it, both counted from 1.
 
-    Segment 12 of a count to ten is the second of the second round (Q-REC-1).
+    Segment 12 of a count to ten is the second of the second round.
     """
     before = max(segment, 1) - 1
     return before // order.segments + 1, before % order.segments + 1
@@ -262,7 +262,7 @@ def instant_ms(count: Count, segment: int, length: Duration) -> int:
 
 
 def recovery_of(one: Fighter, what: str, recovery: int, order: OrderByCount) -> int:
-    """Return the recovery from an action, with what the combatant's burdens add (Q-REC-5)."""
+    """Return the recovery from an action, with what the combatant's burdens add."""
     for name in one.burdens:
         burden = order.burdens.get(name)
         if burden is not None:

@@ -181,7 +181,7 @@ def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
 
 
 def _score(command: FaceFoes, rules: Morale | None) -> int | None:
-    """Return the morale of a side that is faced: as said, else by its hit dice (D-MOR-1)."""
+    """Return the morale of a side that is faced: as said, else by its hit dice."""
     if command.hit_dice is None:
         return command.morale
     many = f"foes {command.name} {command.count}"

@@ -1,6 +1,6 @@
 """A fight and its clock: its beginning, its rounds, its end, and the time that it costs the campaign.
 
-The rule set gives the cost: whole turns, however few the rounds (G-ACT-3); the rounds and the rest of their
+The rule set gives the cost: whole turns, however few the rounds; the rounds and the rest of their
 turn; or the rounds alone, if those take time. What is left of a turn is looting and breath. Long because
 what the odds can ask of a fight stands with it.
 """

@@ -140,7 +140,7 @@ def _enter(decision: Decision, order: OrderByCount, at: int, base: int, one: _Ca
 
 
 def initiative_order(who: Character, order: OrderByCount) -> int:
-    """Return a character's Initiative Order: as written, else from their attributes (Q-INIT-5)."""
+    """Return a character's Initiative Order: as written, else from their attributes."""
     if who.order is not None:
         return who.order
     rules = order.initiative

@@ -1,8 +1,8 @@
 """Morale: when a side or a hireling is checked, and the outcome.
 
 A check comes by itself with the first death and when half a side is down, once each; the referee calls for
-one after something frightening (G-MOR-1). Others come as a round ends: for one that fights alone at half its
-health, for a group in which a member died (D-MOR-1). Hirelings check as monsters do (G-MOR-3).
+one after something frightening. Others come as a round ends: for one that fights alone at half its
+health, for a group in which a member died. Hirelings check as monsters do.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def score_of(who: Character, morale: Morale) -> int | None:
 
 
 def check_fallen(decision: Decision, name: str) -> None:
-    """Check the morale of a side of which some fell, where that is due at once (G-MOR-1)."""
+    """Check the morale of a side of which some fell, where that is due at once."""
     for trigger in decision.book.set.morale.triggers if decision.book.set.morale else ():
         fallen = side_named(decision.state, name)
         if (
@@ -99,7 +99,7 @@ def _due(side: Side, trigger: MoraleTrigger) -> bool:
 
 
 def end_of_round(decision: Decision) -> None:
-    """Make the morale checks that come with the end of a round (D-MOR-1)."""
+    """Make the morale checks that come with the end of a round."""
     rules, fight = decision.book.set.morale, decision.state.fight
     if rules is None or fight is None:
         return
@@ -134,7 +134,7 @@ def at_half(side: Side) -> bool:
 
 
 def check(decision: Decision, side: Side, trigger: str, modifier: int = 0) -> None:
-    """Check a side's morale: a throw over its score breaks it; a fixed score takes no modifier (G-MOR-2)."""
+    """Check a side's morale: a throw over its score breaks it; a fixed score takes no modifier."""
     morale = decision.book.set.morale
     if morale is None or side.morale in {None, *morale.untested} or side.broken or is_steady(side, morale):
         return
@@ -149,7 +149,7 @@ def is_steady(side: Side, morale: Morale) -> bool:
 
 
 def check_hireling(decision: Decision, name: str, trigger: MoraleTrigger, *, again: bool = False) -> None:
-    """Check a hireling's morale by a trigger of the party's, once each unless ``again`` (G-MOR-3)."""
+    """Check a hireling's morale by a trigger of the party's, once each unless ``again``."""
     morale, who = decision.book.set.morale, decision.state.party.find(name)
     score = None if morale is None or who is None else score_of(who, morale)
     if morale is None or who is None or not who.hireling or score in {None, *morale.untested}:

@@ -1,6 +1,6 @@
 """Running in a fight: only to charge or to flee, and no farther than a round allows.
 
-Rounds pass by the fight's own clock; a run is recorded in one and takes no time of its own (C-MOVE-5).
+Rounds pass by the fight's own clock; a run is recorded in one and takes no time of its own.
 """
 
 from __future__ import annotations

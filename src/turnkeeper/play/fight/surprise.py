@@ -1,6 +1,6 @@
-"""Surprise: an ambusher's check against each member's notice (C-SURP-1), and the distance that it leaves.
+"""Surprise: an ambusher's check against each member's notice, and the distance that it leaves.
 
-An encounter that surprises the party outdoors is much nearer than one seen from afar (G-HEX-7).
+An encounter that surprises the party outdoors is much nearer than one seen from afar.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The Tide of Battle: one signed number that favours a camp, and the moments at which a shift is proposed.
 
-Above 0 it favours the party, below 0 the enemies; the favoured camp has it as a bonus to attack and defence
-(Q-TIDE-1). The program proposes a step where the rule set names a moment, and the referee confirms it
-(Q-TIDE-3). It must not know who acts when, nor how a fight is counted. Long because each moment is told.
+Above 0 it favours the party, below 0 the enemies; the favoured camp has it as a bonus to attack and
+defence. The program proposes a step where the rule set names a moment, and the referee confirms it. It must
+not know who acts when, nor how a fight is counted. Long because each moment is told.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class LeaderNamed(Event, frozen=True, tag="leader-named.1"):
 
 
 def begin(decision: Decision) -> None:
-    """Begin the Tide with a fight, where the rule set has one (Q-TIDE-2)."""
+    """Begin the Tide with a fight, where the rule set has one."""
     fight = decision.book.set.fight
     if fight is None or fight.tide is None:
         return
@@ -226,7 +226,7 @@ def _leader_fell(state: State, now: TideNow, camp: Camp) -> bool:
 
 
 def base_morale(who: Character, book: Rulebook) -> int | None:
-    """Return a character's own Morale: by an attribute and by level (Q-MOR-1).
+    """Return a character's own Morale: by an attribute and by level.
 
     A morale written for them counts instead. ``None`` where neither that nor the attribute is written, or the
     rule set has no Tide.

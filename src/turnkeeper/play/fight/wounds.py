@@ -1,8 +1,8 @@
 """Wounds and deaths in the party, and the morale checks of its hirelings.
 
 The dead stay on the list until they are dismissed: they check nothing, eat nothing and do not heal. A
-hireling's side is the party: its first death, and half of it down, bring the checks that those of monsters do
-(G-MOR-3).
+hireling's side is the party: its first death, and half of it down, bring the checks that those of monsters
+do.
 """
 
 from __future__ import annotations

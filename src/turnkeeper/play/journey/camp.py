@@ -116,7 +116,7 @@ def _make(decision: Decision, rules: Camp, command: MakeCamp) -> CampMade:
 
 
 def _search(decision: Decision, natural: NaturalShelter, terrain: str) -> CampMade:
-    """Search for natural shelter; where it is sure to be found nothing is thrown (D-CAMP-1)."""
+    """Search for natural shelter; where it is sure to be found nothing is thrown."""
     row = natural.found.get(terrain)
     if row is None:
         hint = closest(terrain, natural.found, "one of " + ", ".join(natural.found))

@@ -49,7 +49,7 @@ class Mount(Struct, frozen=True, omit_defaults=True):
         return day in self.pushes
 
     def days_before(self, day: int) -> int:
-        """Return the number of days in a row, up to the day before, that the mount was pushed (D-HEX-5)."""
+        """Return the number of days in a row, up to the day before, that the mount was pushed."""
         days = set(self.pushes)
         run = 0
         while day - 1 - run in days:
@@ -126,7 +126,7 @@ class Going(Struct, frozen=True):
     """The party's means of travel.
 
     ``mounted`` means that every living member has a mount to ride, ``hitched`` that a vehicle comes along:
-    the animals that pull it go at half of a mount's pace (D-HEX-3), not of a walker's. ``stuck`` is the
+    the animals that pull it go at half of a mount's pace, not of a walker's. ``stuck`` is the
     reason why the party cannot set out, ``hint`` what would work. ``pushable`` means that all ride, so that
     pushing the mounts makes the party faster.
     """
@@ -160,7 +160,7 @@ def kind_of(book: Rulebook, vehicle: Vehicle) -> VehicleKind | None:
 
 
 def room_of(train: Train, book: Rulebook, one: Mount | Vehicle) -> int:
-    """Return how many items a mount can carry, or a vehicle with the animals hitched to it (D-HEX-8)."""
+    """Return how many items a mount can carry, or a vehicle with the animals hitched to it."""
     if isinstance(one, Mount):
         mounts = book.set.mounts
         return 0 if mounts is None else mounts.carries * one.hd

@@ -1,6 +1,6 @@
 """Exploring: what the party sees on entering a hex and from a height, and what a search of it uncovers.
 
-Overt landmarks are found on entering, or seen from afar; hidden ones only by searching the hex (G-HEX-1).
+Overt landmarks are found on entering, or seen from afar; hidden ones only by searching the hex.
 Knowledge of a hex is kept with the instant at which it was learned.
 """
 
@@ -69,7 +69,7 @@ class HexSearched(Event, frozen=True, tag="hex-searched.1"):
 
 
 def sight(state: State, book: Rulebook) -> int | None:
-    """Return how many hexes one sees in this weather, ``None`` for as far as the terrain allows (D-HEX-9).
+    """Return how many hexes one sees in this weather, ``None`` for as far as the terrain allows.
 
     Where night makes it dark outdoors, the party's own lights show it no other hex.
     """

@@ -1,6 +1,6 @@
 """Hardship of travel: fatigue to the minute, burdens, marches and the price of forcing them.
 
-Minutes of travel add up across hexes, each counted at the rate of the weather it was spent in (G-FAT-3). It
+Minutes of travel add up across hexes, each counted at the rate of the weather it was spent in. It
 is all computed from the spans travelled; nothing counts down.
 """
 
@@ -182,7 +182,7 @@ def _save(decision: Decision, who: Character, rules: Save, stretch: int) -> None
 
 
 def _book_forced(decision: Decision, march: March, start: Instant, until: Instant) -> None:
-    """Schedule the end of each forced stretch, where it is paid for by the clock (Q-TRAV-1)."""
+    """Schedule the end of each forced stretch, where it is paid for by the clock."""
     today = marching(decision.state, decision.book, start)
     if today is None or not march.forced or not _by_the_clock(march):
         return
@@ -197,7 +197,7 @@ def _book_forced(decision: Decision, march: March, start: Instant, until: Instan
 
 
 def _go_without_camp(decision: Decision, march: March, stretch: int) -> None:
-    """Pass a night without shelter where forced stretches leave no time for a camp (D-HEX-7)."""
+    """Pass a night without shelter where forced stretches leave no time for a camp."""
     camp = decision.book.set.camp
     if camp is not None and nights.leaves_no_camp(decision.book, march, stretch):
         nights.pass_night(decision, camp.unsheltered)
@@ -213,7 +213,7 @@ def _whole(book: Rulebook, tires: Tires) -> int:
 
 
 def _every(state: State, book: Rulebook, tires: Tires) -> Duration:
-    """Return the length of travel that costs a slot in the current weather (G-FAT-1, G-FAT-2)."""
+    """Return the length of travel that costs a slot in the current weather."""
     sky = weather.of(state, book)
     return book.duration(sky.fatigue_every if sky is not None and sky.fatigue_every else tires.every)
 

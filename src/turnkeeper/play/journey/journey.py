@@ -1,6 +1,6 @@
 """The journey: the party's true and believed places on the map, and what it has explored and seen.
 
-Both places are kept, and only the referee knows the true one while they differ (D-NAV-2). Every step keeps
+Both places are kept, and only the referee knows the true one while they differ. Every step keeps
 its instant, so that a clock set back puts the party where it was. Distances are the task of `travel`, losing
 the way of `navigation`, finds of `exploring`, and the referee's word on it all of `whereabouts`.
 """

@@ -43,7 +43,7 @@ def leg(chart: Chart, here: Hex, there: Hex) -> Leg:
 
 
 def next_leg(chart: Chart, journey: Journey, plan: Plan) -> Leg | None:
-    """Return the leg that the party truly takes next, which may not be the one it means to take (D-NAV-3).
+    """Return the leg that the party truly takes next, which may not be the one it means to take.
 
     ``None`` without a journey, and where the way ahead is not one of neighbours.
     """
@@ -172,7 +172,7 @@ def require_able(decision: Decision) -> None:
 
 
 def crossing(state: State, book: Rulebook, chart: Chart, place: Hex) -> Duration:
-    """Return the time of a hex off the road in fair weather: the measure of its search (G-HEX-3)."""
+    """Return the time of a hex off the road in fair weather: the measure of its search."""
     rules, country = book.set.travel, chart.at(place)
     if rules is None or country is None or country.impassable:
         return NO_TIME

@@ -2,7 +2,7 @@
 
 A march runs from one night's rest to the next, whatever the hour: midnight means nothing to it.
 Time at the gallop uses up as much of the march as its distance takes at the usual pace, so that a day has
-the same miles in it (Q-TRAV-1). This module only computes; the price of forcing a march is in `hardship`.
+the same miles in it. This module only computes; the price of forcing a march is in `hardship`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Marching(Struct, frozen=True):
 
 
 def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marching | None:
-    """Return the present march, by default now; ``None`` where a day's march has no limit (D-HEX-4)."""
+    """Return the present march, by default now; ``None`` where a day's march has no limit."""
     march, at = march_of(book), state.now if at is None else at
     if march is None:
         return None

@@ -106,7 +106,7 @@ class MountDied(Event, frozen=True, tag="mount-died.1"):
 def push(decision: Decision, day: int) -> None:
     """Throw for every living mount pushed on this day of the campaign; the clock stops at a death.
 
-    Each mount has one throw a day, however often it is pushed on it (D-HEX-5). ``day`` is as `day_of`
+    Each mount has one throw a day, however often it is pushed on it. ``day`` is as `day_of`
     counts. Does nothing where the rule set asks no price.
     """
     mounts = decision.book.set.mounts

@@ -1,6 +1,6 @@
 """Navigation: saves against losing the way, veering, and finding out that one is lost.
 
-A party that fails is lost and does not know it: it truly leaves by another face than it means to (D-NAV-3),
+A party that fails is lost and does not know it: it truly leaves by another face than it means to,
 and from then on believes it is elsewhere. It finds out by its next good save, by a place that it knows, or
 because the referee says so; then it knows where it is.
 """
@@ -111,7 +111,7 @@ class FoundOut(Event, frozen=True, tag="found-out.1"):
 
 
 def find_the_way(decision: Decision, chart: Chart) -> None:
-    """Look for the way if a save is due in this stretch of travel (D-NAV-1).
+    """Look for the way if a save is due in this stretch of travel.
 
     What spares the party a save does so only while it lasts: a party that leaves the road within the watch
     still has to save.
@@ -160,7 +160,7 @@ def _thrown(decision: Decision, rules: Navigation) -> tuple[bool, str]:
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
-    """Pause a party on the way where the next save falls due, in the middle of a hex too (D-NAV-1)."""
+    """Pause a party on the way where the next save falls due, in the middle of a hex too."""
     rules = decision.book.set.navigation
     if rules is not None:
         each = decision.book.duration(rules.each)

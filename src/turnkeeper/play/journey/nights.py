@@ -56,7 +56,7 @@ def _recover(decision: Decision, who: Character, slept: Night) -> None:
 
 
 def leaves_no_camp(book: Rulebook, march: March, stretches: int) -> bool:
-    """Return whether these forced stretches of a day's march leave no time for a camp (D-HEX-7)."""
+    """Return whether these forced stretches of a day's march leave no time for a camp."""
     camp = book.set.camp
     marched = book.duration(march.day) + book.duration(march.forced) * stretches
     return camp is not None and book.scale.day - marched < book.duration(camp.takes)
@@ -96,7 +96,7 @@ def _in_the_open(decision: Decision) -> bool:
 
 
 def _marched_on(decision: Decision, since: Instant) -> bool:
-    """Return whether the march was forced so long that its end has charged for the night (D-HEX-7)."""
+    """Return whether the march was forced so long that its end has charged for the night."""
     march = march_of(decision.book)
     paid = sum(1 for at in decision.state.journey.saved if at > since)
     return (

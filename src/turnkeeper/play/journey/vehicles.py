@@ -1,4 +1,4 @@
-"""Vehicles: hitching mounts and loading items (D-HEX-8)."""
+"""Vehicles: hitching mounts and loading items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exertion: an attribute is spent for a while, and comes back only through weeks in bed (D-TERM-4).
+"""Exertion: an attribute is spent for a while, and comes back only through weeks in bed.
 
 Exertion is kept apart from the written attribute, so that rest restores exactly that and no more. Some
 exertion is owed: a night in the open demands it, and the player chooses the attribute.
@@ -99,7 +99,7 @@ def exert(  # noqa: PLR0913 - who exerts what by which dice, by which rule, and 
     purpose: str = "",
     owed: bool = False,
 ) -> None:
-    """Lower an attribute by a throw, never below 0 (D-TERM-4).
+    """Lower an attribute by a throw, never below 0.
 
     Refuses where the rule set knows no exertion or the attribute was never written down.
     """
@@ -117,7 +117,7 @@ def exert(  # noqa: PLR0913 - who exerts what by which dice, by which rule, and 
 
 
 def owe(decision: Decision, who: Character, dice: str, rule: str) -> None:
-    """Record that a character owes an exertion of an attribute of their own choice (D-CAMP-2)."""
+    """Record that a character owes an exertion of an attribute of their own choice."""
     decision.record(ExertionOwed(who.name, dice, rule=rule))
 
 
@@ -151,7 +151,7 @@ def _give_back(decision: Decision, who: Character, attribute: str, recovery: Rec
 
 
 def recovery_throw(who: Character, recovery: Recovery) -> Throw:
-    """Return the throw of a character's recovery die, by level (D-TERM-5)."""
+    """Return the throw of a character's recovery die, by level."""
     return Throw(f"recovery die of {who.name}", recovery.die(who.level), (), recovery.rule.id)
 
 

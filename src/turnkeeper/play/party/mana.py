@@ -58,7 +58,7 @@ def said(tenths: int) -> str:
 
 
 def regain(decision: Decision, rested: Duration, gives: Regain, people: tuple[Character, ...]) -> None:
-    """Restore the mana of those who rest, with the remainder of earlier rests (C-MANA-1).
+    """Restore the mana of those who rest, with the remainder of earlier rests.
 
     Rest is not saved up: with full mana it counts for nothing.
     """

@@ -98,7 +98,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
         return next((value for key, value in self.attributes if key == name), None)
 
     def lost(self, name: str) -> int:
-        """Return the exerted points of an attribute (D-TERM-4)."""
+        """Return the exerted points of an attribute."""
         return next((one.by for one in self.exerted if one.attribute == name), 0)
 
     def attribute(self, name: str) -> int | None:
@@ -107,7 +107,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
         return None if written is None else written - min(self.lost(name), max(written, 0))
 
     def over(self, book: Rulebook) -> int:
-        """Return by how many slots load and fatigue exceed the inventory (G-FAT-4); 0 when unknown."""
+        """Return by how many slots load and fatigue exceed the inventory; 0 when unknown."""
         slots = self.attribute(book.set.characters.slots)
         return 0 if slots is None else max(0, self.carrying + self.fatigue - slots)
 
@@ -262,7 +262,7 @@ def require_sound(decision: Decision, one: Character) -> None:
 
 
 def require_first_die(decision: Decision, die: str) -> None:
-    """Refuse a die for the segment of a first turn that the rule set does not know (Q-INIT-1)."""
+    """Refuse a die for the segment of a first turn that the rule set does not know."""
     order = decision.book.set.fight.order if decision.book.set.fight is not None else None
     if not die or not isinstance(order, OrderByCount) or not order.smaller:
         return

@@ -169,7 +169,7 @@ def _last_had(state: State, item: str, who: str) -> Instant | None:
 
 
 def lacks(state: State, book: Rulebook, now: Instant) -> tuple[Lack, ...]:
-    """Return the daily needs that the party has lacked for too long at an instant (C-FOOD-1, D-CAMP-4)."""
+    """Return the daily needs that the party has lacked for too long at an instant."""
     return tuple(one for one in coming_lacks(state, book) if one.began <= now)
 
 
@@ -179,7 +179,7 @@ def conditions(state: State, book: Rulebook) -> tuple[str, ...]:
 
 
 def recovering(decision: Decision, people: tuple[Character, ...]) -> tuple[Character, ...]:
-    """Return those whom no lack bars from recovering now, and record the lacks that do (D-CAMP-4)."""
+    """Return those whom no lack bars from recovering now, and record the lacks that do."""
     for lack in lacks(decision.state, decision.book, decision.at):
         barred = [one for one in people if lack.provision.no_recovery and lack.bears_on(one.name)]
         if barred:
@@ -190,7 +190,7 @@ def recovering(decision: Decision, people: tuple[Character, ...]) -> tuple[Chara
 
 
 def hampers(state: State, book: Rulebook, attribute: str, who: str, now: Instant) -> Lack | None:
-    """Return the lack that gives somebody's checks of an attribute disadvantage, if any (D-CAMP-4)."""
+    """Return the lack that gives somebody's checks of an attribute disadvantage, if any."""
     found = (one for one in lacks(state, book, now) if attribute in one.provision.hampers)
     return next((one for one in found if one.bears_on(who)), None)
 
@@ -234,7 +234,7 @@ def short_of(state: State, portions: tuple[Portion, ...]) -> Portion | None:
 def serve(decision: Decision, activity: Activity, who: str) -> None:
     """Use up what an activity needs and feed those who do it.
 
-    Sleep does not wait for food (C-FOOD-1): where it is short, those who come first in the party have it, and
+    Sleep does not wait for food: where it is short, those who come first in the party have it, and
     the others go without.
     """
     state, book, at = decision.state, decision.book, decision.at

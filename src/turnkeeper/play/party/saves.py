@@ -1,7 +1,7 @@
 """Checks and saves: a throw under an attribute, or with it over a difficulty; with advantage or disadvantage.
 
-A save resists what happens to a character, a check is for what a character tries; they are thrown alike
-(D-TERM-1). The consequences belong to whoever asked: the referee, or another mechanism.
+A save resists what happens to a character, a check is for what a character tries; they are thrown alike.
+The consequences belong to whoever asked: the referee, or another mechanism.
 """
 
 from __future__ import annotations

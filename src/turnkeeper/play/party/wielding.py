@@ -1,4 +1,4 @@
-"""Weapons that characters wield, where the order of a fight asks for them (D-INIT-1).
+"""Weapons that characters wield, where the order of a fight asks for them.
 
 The rule set gives the classes of weapons, and the value of each.
 """

@@ -84,7 +84,7 @@ class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class BedRest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Each such length in bed gives one recovery die back to an exerted attribute (D-TERM-4)."""
+    """Each such length in bed gives one recovery die back to an exerted attribute."""
 
     rule: Cite
     each: Length

@@ -52,7 +52,7 @@ class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
 
     Either it is a number of ``feet`` in ``each`` length, or else so many ``times`` the party's own rate. Who
-    ``runs`` does so in a fight only to charge or to get away (C-MOVE-5).
+    ``runs`` does so in a fight only to charge or to get away.
     """
 
     rule: Cite

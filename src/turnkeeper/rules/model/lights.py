@@ -62,7 +62,7 @@ class ByClock(Currency, frozen=True, tag_field="by", tag="clock", forbid_unknown
 
 
 class ByTicks(Currency, frozen=True, tag_field="by", tag="ticks", forbid_unknown_fields=True):
-    """Burns only when a table says so, and is out at the last of its ticks (G-LIGHT-2)."""
+    """Burns only when a table says so, and is out at the last of its ticks."""
 
     drawn: ClassVar[Drawn] = "ticks"
     said: ClassVar[str] = "by the ticks of the encounter check"
@@ -80,7 +80,7 @@ class ByUsageDice(Currency, frozen=True, tag_field="by", tag="usage-dice", forbi
     """Every so often its dice are thrown together; too high a total adds a die, and ends it at the most dice.
 
     ``start`` dice at first, ``most`` at the end, each with ``sides``; a total over ``over`` is too high
-    (D-LIGHT-1: every other turn, over 4 adds a die, over 4 on three dice puts it out). With ``damp`` one more
+    (every other turn, over 4 adds a die, over 4 on three dice puts it out). With ``damp`` one more
     is thrown in wind or wet, and any total that is too high then puts the source out at once.
     """
 
@@ -97,7 +97,7 @@ class ByUsageDice(Currency, frozen=True, tag_field="by", tag="usage-dice", forbi
 
     @property
     def suffers(self) -> bool:
-        """Return whether wind or wet throws one die more (D-LIGHT-1)."""
+        """Return whether wind or wet throws one die more."""
         return self.damp
 
     @property

@@ -37,7 +37,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A party goes at its slowest member's rate (C-MOVE-2): by race, a number of feet in ``each``.
+    """A party goes at its slowest member's rate: by race, a number of feet in ``each``.
 
     Whoever has no race goes as ``otherwise`` does. ``square`` is the side of a square of the grid in feet, 0
     where the game is played without one.
@@ -55,7 +55,7 @@ class LoadByWeight(
 ):
     """The load of a character in pounds: at most ``each`` for every point of an attribute and ``plus`` more.
 
-    Over ``slowed`` percent of that one goes encumbered, at all of it or above not at all (C-MOVE-3); where
+    Over ``slowed`` percent of that one goes encumbered, at all of it or above not at all; where
     the ``whole`` can be borne, only above it.
     """
 

@@ -141,7 +141,7 @@ class OrderByEach(
 class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Initiative Order of whoever has none written: the sum of attributes, divided and rounded down.
 
-    What is written as the level modifier is added (Q-INIT-5).
+    What is written as the level modifier is added.
     """
 
     rule: Cite
@@ -150,7 +150,7 @@ class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class CountSurprise(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many segments are added to the starting initiative of the surprised (Q-SURP-1)."""
+    """How many segments are added to the starting initiative of the surprised."""
 
     rule: Cite
     partial: int
@@ -172,7 +172,7 @@ class NamedRecovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Burdens(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is added to every recovery by a condition of whoever acts, such as a load over heavy (Q-REC-5).
+    """What is added to every recovery by a condition of whoever acts, such as a load over heavy.
 
     ``adds`` holds for all actions; ``to`` adds to actions by name, and ``forbids`` rules some out.
     """
@@ -230,7 +230,7 @@ TideMoment = Literal[
 
 
 class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The Tide of Battle: one signed number, a bonus for the side that it favours (Q-TIDE-1).
+    """The Tide of Battle: one signed number, a bonus for the side that it favours.
 
     ``shifts`` are the moments at which a step is proposed to the referee. An attribute gives ``base`` Morale;
     ``by_level`` is what a level adds, as pairs of the least level and what it adds from there on.

@@ -27,7 +27,7 @@ from turnkeeper.rules.model.values import (
 
 
 class ByCrossing(Struct, frozen=True, tag_field="by", tag="crossing", forbid_unknown_fields=True):
-    """Each class of country has a time of its own to cross a hex (G-HEX-2)."""
+    """Each class of country has a time of its own to cross a hex."""
 
 
 class ByHexes(
@@ -36,7 +36,7 @@ class ByHexes(
     """Hexes in a length of time, on foot and mounted; or miles, where a ``hex`` measures a number of those.
 
     Mounts that are ``pushed`` make more of them, for no longer than ``pushed_for`` a day where that is said;
-    the day's march has as many for that, so that it is over sooner (Q-TRAV-1).
+    the day's march has as many for that, so that it is over sooner.
     """
 
     each: Length
@@ -61,7 +61,7 @@ Pay = ByCrossing | ByHexes | ByFeet
 
 
 class Roads(Struct, frozen=True, forbid_unknown_fields=True):
-    """A way of one of these kinds multiplies the speed of travel (G-HEX-4, D-HEX-3)."""
+    """A way of one of these kinds multiplies the speed of travel."""
 
     rule: Cite
     kinds: tuple[str, ...]
@@ -69,7 +69,7 @@ class Roads(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HexSearch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Searching a hex: a multiple of its crossing off the road (G-HEX-3), or a length (D-HEX-1)."""
+    """Searching a hex: a multiple of its crossing off the road, or a length."""
 
     rule: Cite
     times: NotNegative = 0
@@ -78,7 +78,7 @@ class HexSearch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class Tires(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A slot of fatigue for each such length of travel; weather may ask for one more often (G-FAT-1)."""
+    """A slot of fatigue for each such length of travel; weather may ask for one more often."""
 
     rule: Cite
     every: Length
@@ -88,7 +88,7 @@ class Tires(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """For a forced stretch every traveller saves with an attribute, or it costs them something.
 
-    They exert dice of it (D-HEX-7) or take ``fatigue`` (Q-TRAV-1). ``against`` is the difficulty, where a
+    They exert dice of it or take ``fatigue``. ``against`` is the difficulty, where a
     check has one, which ``rises`` with each further stretch; then it is a check and no save, unless
     it is to be ``saved``. It falls due for each stretch that is ``begun``, when a hex is reached or the march
     halts; or on the clock, as each whole stretch has ``ended``.
@@ -110,7 +110,7 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     ``day`` is what it allows; each time it is forced it allows one ``forced`` more,
     by the rule of ``forcing`` where it has one of its own. What is left of a hex
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
-    within the ``counted`` stretch, the day or the ``watch``, is not begun at all (D-HEX-4). ``save`` follows
+    within the ``counted`` stretch, the day or the ``watch``, is not begun at all. ``save`` follows
     each forced stretch, which ``pushes`` all mounts along, and so does what it says to ``do``. It can be
     forced as ``often`` as that, 0 for as often as a day is long.
     """
@@ -130,7 +130,7 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An encumbered traveller slows the party by a factor, and exerts dice for each length (D-HEX-3)."""
+    """An encumbered traveller slows the party by a factor, and exerts dice for each length."""
 
     rule: Cite
     slowed: Factor = 1
@@ -224,7 +224,7 @@ class PushDies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """A mount that was pushed dies when the dice show no more than a number: one throw a mount a day.
 
     The number is ``least`` on the first day, ``more_each_day`` higher on each further day in a row, and never
-    over ``most`` (D-HEX-5).
+    over ``most``.
     """
 
     rule: Cite
@@ -247,7 +247,7 @@ class PushDies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class VehicleKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that animals pull: the fewest and the most of them.
 
-    The items that it ``carries`` are that number times the hit dice hitched to it (D-HEX-8).
+    The items that it ``carries`` are that number times the hit dice hitched to it.
     """
 
     rule: Cite

@@ -2,7 +2,7 @@
 
 The players' map is built up hex by hex from their discoveries, so that its drawing can hold no secret. A
 hex that was explored or seen while the party was elsewhere than it believed is not on their map: they could
-not say where it lies (D-NAV-2). In its stead the country is drawn where they believe to have come, for a gap
+not say where it lies. In its stead the country is drawn where they believe to have come, for a gap
 there would tell them that they are lost. This module must not know how a map is drawn.
 """
 

@@ -283,6 +283,6 @@ def waits(state: State, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]
 
 
 def _can_step_in(one: Fighter, going: Count, up: list[Fighter]) -> bool:
-    """Return whether a fighter who waits could step in before the next one acts (Q-INIT-6)."""
+    """Return whether a fighter who waits could step in before the next one acts."""
     segment = max(segment_now(going), one.last + 1)
     return segment == going.segment or not up or (up[0].due or 0) > segment

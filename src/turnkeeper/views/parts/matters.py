@@ -175,7 +175,7 @@ def in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
 
 
 def _owed(state: State, book: Rulebook) -> Iterator[Matter]:
-    """Yield who still has to exert an attribute of their own choice (D-CAMP-2)."""
+    """Yield who still has to exert an attribute of their own choice."""
     camp = book.set.camp
     dice = camp.unsheltered.exerts if camp is not None else ""
     for who in state.party.living if dice else ():
@@ -293,7 +293,7 @@ def _march_done(state: State, book: Rulebook) -> Iterator[Matter]:
 
 
 def _watch_done(today: Marching, needs: Duration, book: Rulebook) -> Matter:
-    """Return what waits when a watch is over for the march and the day is not (D-HEX-4)."""
+    """Return what waits when a watch is over for the march and the day is not."""
     march, say = marches.march_of(book), book.scale.say_clock
     watch = NO_TIME if march is None else book.duration(march.watch)
     if needs > watch:

@@ -1,4 +1,4 @@
-"""Castings and focuses in a count: segments until the effect or the action, then a recovery (Q-REC-3)."""
+"""Castings and focuses in a count: segments until the effect or the action, then a recovery."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The referee's rulings on a count: surprise, the segment of an activation, burdens.
 
-Surprise adds segments to the first turn of a combatant who has not acted yet (Q-SURP-1). A burden adds to the
+Surprise adds segments to the first turn of a combatant who has not acted yet. A burden adds to the
 cost of each action from then on; a casting under way has its cost already.
 """
 
@@ -113,7 +113,7 @@ def _camp(decision: Decision, who: str) -> tide.Camp | None:
 
 
 def _compared(against: Against | None, guard: Guard | None) -> How | None:
-    """Return how surprised a defender is by a hidden side (Q-SURP-2)."""
+    """Return how surprised a defender is by a hidden side."""
     if against == "beaten":
         return "partially" if guard == "on guard" else "totally"
     return None if guard == "on guard" else "partially"

@@ -1,6 +1,6 @@
-"""Out of turn in a count: disruptions, and answers to the latest activation (Q-REC-6, Q-REC-7).
+"""Out of turn in a count: disruptions, and answers to the latest activation.
 
-Nobody does anything at all before their first turn (Q-INIT-2). Each combatant answers an activation once.
+Nobody does anything at all before their first turn. Each combatant answers an activation once.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ class OpportunityTaken(Event, frozen=True, tag="opportunity-taken.1"):
 
 
 def require_answer(decision: Decision, one: Fighter) -> None:
-    """Refuse an answer to the latest activation by one who cannot give any, or has (Q-REC-3, Q-REC-6).
+    """Refuse an answer to the latest activation by one who cannot give any, or has.
 
-    Before their first turn a combatant does nothing, free and off-turn actions included (Q-INIT-2); who waits
+    Before their first turn a combatant does nothing, free and off-turn actions included; who waits
     for it has not had it. Who casts or focuses is at it until it is done.
     """
     going = running(decision)
@@ -91,7 +91,7 @@ def _disrupt(decision: Decision, command: Disrupt) -> None:
 
 
 def disrupt(decision: Decision, one: Fighter, doing: Doing) -> None:
-    """Record the loss of a casting or a focus; its recovery counts from now (Q-REC-7)."""
+    """Record the loss of a casting or a focus; its recovery counts from now."""
     segment, rule = segment_now(running(decision)), order_of(decision).cited("disrupt")
     due = segment + max(doing.recovery, 1)
     decision.record(Disrupted(one.id, one.name, doing.what, segment, due, rule=rule))

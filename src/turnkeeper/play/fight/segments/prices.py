@@ -83,7 +83,7 @@ def named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, NamedR
 
 
 def require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
-    """Refuse an action that a burden rules out (Q-REC-5)."""
+    """Refuse an action that a burden rules out."""
     name = forbidding(one, what, order)
     if name:
         refuse("burden", f"no {what} with {name}: {one.name} cannot", f"free {one.name} of {name}")

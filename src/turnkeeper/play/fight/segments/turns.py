@@ -1,8 +1,8 @@
 """Actions in a count: act, recover, step in; castings and focuses are in `casting`.
 
 Each costs segments of recovery: those of the rule set's names, or a number. Nobody does anything at all
-before their first turn (Q-INIT-2). A free action can also be taken out of turn, in answer to the latest
-activation (Q-REC-6).
+before their first turn. A free action can also be taken out of turn, in answer to the latest
+activation.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> No
 
 
 def _is_answer(decision: Decision, command: Act) -> bool:
-    """Return whether a command is a free action by a combatant who is not up (Q-REC-6)."""
+    """Return whether a command is a free action by a combatant who is not up."""
     going, order = running(decision), order_of(decision)
     if not command.who or not command.what or command.recovery is not None:
         return False

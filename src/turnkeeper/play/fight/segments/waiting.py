@@ -1,4 +1,4 @@
-"""Waiting in a count, and stepping in later (Q-INIT-6)."""
+"""Waiting in a count, and stepping in later."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Waited(Event, frozen=True, tag="waited.1"):
 
 
 def turn_of(decision: Decision, who: str) -> Fighter:
-    """Return the combatant who acts now, or one who waited and steps in (Q-INIT-6).
+    """Return the combatant who acts now, or one who waited and steps in.
 
     Whoever is down, and up before one who is named, is laid aside.
     """
@@ -52,7 +52,7 @@ def turn_of(decision: Decision, who: str) -> Fighter:
 
 
 def _lay_aside(decision: Decision, before: Fighter) -> None:
-    """Let those who are down wait from their turn on, until somebody has them recover (Q-REC-3)."""
+    """Let those who are down wait from their turn on, until somebody has them recover."""
     while (first := count.next_up(decision)) is not None and first.id != before.id:
         if count.is_effect(first) or is_awake(decision.state, first):
             return
@@ -93,7 +93,7 @@ def ready(decision: Decision, who: str) -> Fighter:
 
 
 def require_awake(decision: Decision, one: Fighter) -> None:
-    """Refuse anything but a recovery action by one who is down, and was so before this segment (Q-REC-3)."""
+    """Refuse anything but a recovery action by one who is down, and was so before this segment."""
     if not is_awake(decision.state, one):
         refuse("down", f"{one.name} is down, and can only recover", f"recover by {one.name}")
 
