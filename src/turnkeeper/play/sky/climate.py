@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.drivers import every_answer
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.hexes.axial import Face, Hex
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
@@ -202,6 +202,8 @@ def _thrown(decision: Decision, climate: Climate, season: str, stand: Stand) -> 
 
 def _foretell(decision: Decision, command: ForetellWeather) -> None:
     name = of_place(decision.book, decision.state.place.scene)
+    if not name:
+        rule_out("no-climate", "under these rules no weather follows from the weather before", "weather rain")
     if not 1 <= command.steps <= MOST_STEPS:
         refuse("number", f"1 to {MOST_STEPS} steps are foretold", "foretell weather 3")
     skies, climate = decision.state.skies, decision.book.set.climates[name]
