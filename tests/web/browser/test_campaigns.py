@@ -46,7 +46,7 @@ def test_a_campaign_is_begun_by_keyboard_alone(screen: Screen, people: People) -
     page.keyboard.type("The Long Barrow")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowUp")
-    expect(page.locator("input[name=rules]:checked")).to_have_value("dungeon-game")
+    expect(page.locator("input[name=rules]:checked")).to_have_value("fifth")
     page.keyboard.press("ArrowDown")
     tab_to(page, "id", "person-0-name")
     page.keyboard.type("Varda")

@@ -52,7 +52,7 @@ def test_a_session_ends_by_one_click_and_is_read_as_a_story(screen: Screen, peop
     page.locator("#part-log").get_by_role("link", name="Story").click()
     expect(page.get_by_role("heading", name="Session 2")).to_be_visible()
     page.get_by_role("link", name="Session 1").click()
-    expect(page.locator("#story")).to_contain_text("Varda joins the party.")
+    expect(page.locator("#story")).to_contain_text("Varda and Orlo join the party.")
     page.get_by_role("button", name="Copy").click()
     expect(page.locator("#story-done")).to_have_text("Copied.")
     assert not barriers(page)

@@ -179,7 +179,7 @@ def test_the_words_of_the_screen_take_what_the_terminals_take(screen: Screen, pe
     assert commits(screen.folder, "Words") == before
     expect(page.locator("#palette")).to_be_hidden()
     settled(page)
-    typed("go nowhere")
+    typed("go ffffff")
     page.keyboard.press("Enter")
     expect(page.locator("#palette-fault")).to_contain_text("no commit")
     page.keyboard.press("Escape")
