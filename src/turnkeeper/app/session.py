@@ -35,7 +35,7 @@ from turnkeeper.chance.typed import BY_ITSELF, are_faces, split_faces
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.language import Understood
-from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.play.kernel.speech import LONGEST_COMMAND, SpeechError
 from turnkeeper.play.rulings import RuleScore
 from turnkeeper.record import HeadMoved
 
@@ -160,7 +160,7 @@ class Session:
 
         It is meant so only where one rule asks for just as many of the same dice; else nothing is done.
         """
-        found = ENDS_IN_FACES.fullmatch(text)
+        found = ENDS_IN_FACES.fullmatch(text) if len(text) <= LONGEST_COMMAND else None
         said = understand(self.campaign, found[1], self._known) if found is not None else None
         if found is None or not isinstance(said, Understood) or (seen and seen != self.head):
             return None
