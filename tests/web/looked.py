@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 AXE = Path(__file__).with_name("vendor") / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
-# Letters of other fonts, until ours are there, are of other sizes. What a bar at the edge of the window cuts in
-# two is too small to hit only until one scrolls: so it is measured again where nothing lies over it.
+# Letters of other fonts, until ours are there, are of other sizes. What a bar at the edge of the window cuts
+# in two is too small to hit only until one scrolls: so it is measured again where nothing lies over it.
 _RUN = """async ([tags, within]) => {
     await document.fonts.ready;
     const look = async (where, runOnly) =>
