@@ -200,7 +200,7 @@ def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
 def _end(decision: Decision, _command: EndFight) -> None:
     rules, going = _rules(decision), _going_on(decision)
     fight_time.pass_round(decision, rules)
-    took = _takes(decision, going, rules)
+    took = fight_time.takes(decision, going, rules)
     each = NO_TIME if rules.off_clock else decision.book.duration(rules.round)
     effects.fight_over(decision, each, able.is_out)
     rounds = count.end(decision) or going.rounds
@@ -213,28 +213,6 @@ def _end(decision: Decision, _command: EndFight) -> None:
     if rest > NO_TIME:
         task = Task("looting and breath", decision.state.order, rest, rest, rule=rules.rule.id)
         carry_out(decision, task, fight_time.finish)
-
-
-def _takes(decision: Decision, going: Fighting, rules: Fight) -> Duration:
-    """Return the time of a fight in all: its whole cost, or its rounds and the rest of a length.
-
-    That length is counted from entering the scene, as the checks of the scene are. Who fled does not stay
-    for it.
-    """
-    fought = decision.at - going.began
-    if rules.costs:
-        costs = decision.book.duration(rules.costs)
-        return costs * max(1, -(-fought.ms // costs.ms))
-    if not rules.fills or _have_fled(decision.state, going):
-        return fought
-    whole, passed = decision.book.duration(rules.fills), decision.at - decision.state.place.turned
-    return fought + (whole * -(-passed.ms // whole.ms) - passed)
-
-
-def _have_fled(state: State, going: Fighting) -> bool:
-    """Return whether all of the party who can have left the fight, or ran from it in its latest round."""
-    able = state.party.able
-    return bool(able) and all(one.name in (*going.away, *going.fleeing) for one in able)
 
 
 def _began(state: State, event: FightBegan) -> State:
