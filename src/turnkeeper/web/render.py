@@ -1,4 +1,4 @@
-"""Templates to pages and parts, static files with their fingerprints, and files to be kept.
+"""Templates to pages and parts, static files and their mark, and files to be kept.
 
 A part is a template under ``parts/`` (for the referee) or ``player/`` whose one root element has the id
 ``part-`` and its name; the names are those of the files. This module must not know their content.
@@ -55,10 +55,26 @@ def static_bytes(name: str) -> bytes:
 
 
 @cache
+def static_names() -> frozenset[str]:
+    """Return the names of the static files."""
+    return frozenset(file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file())
+
+
+@cache
+def static_mark() -> str:
+    """Return what changes with the contents of any static file.
+
+    It stands before the names: so scripts and styles that ask for each other get those of one version.
+    """
+    all_of_them = sha256()
+    for name in sorted(static_names()):
+        all_of_them.update(f"{name}\n".encode() + static_bytes(name))
+    return f"@{all_of_them.hexdigest()[:_FINGERPRINT]}"
+
+
 def static(name: str) -> str:
-    """Return the address of a static file; it changes with the file's contents, so it may be kept."""
-    mark = sha256(static_bytes(name)).hexdigest()[:_FINGERPRINT]
-    return f"/static/{name}?v={mark}"
+    """Return the address of a static file; it changes with the contents of them all, so it may be kept."""
+    return f"/static/{static_mark()}/{name}"
 
 
 @cache

@@ -273,7 +273,7 @@ def test_the_first_load_stays_under_150_kb() -> None:
         return (await at.get()).text
 
     page = visited(visit, "hand out letter saying Come.", light=True, answers=True)
-    names = set(re.findall(r"/static/([\w./-]+)\?", page))
+    names = set(re.findall(r"/static/@\w+/([\w./-]+)", page))
     names |= {"vendor/im-fell-english.woff2", "vendor/alegreya.woff2"}
     scripts = [name for name in names if name.endswith(".js")]
     for script in scripts:

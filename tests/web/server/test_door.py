@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 import pytest
 from litestar.routes import HTTPRoute
@@ -11,6 +12,7 @@ from litestar.routes import HTTPRoute
 from tests.web.doors import HOST, OURS, House
 from turnkeeper.web.credentials import SCOPES, Scope
 from turnkeeper.web.pages.people import LARGEST_FORM
+from turnkeeper.web.render import static
 from turnkeeper.web.request_limits import LARGEST_BODY, LARGEST_FILE, LARGEST_TEXT
 
 if TYPE_CHECKING:
@@ -246,6 +248,23 @@ def test_every_answer_says_what_a_browser_must_not_do(house: House) -> None:
                 assert said["cache-control"] == "no-store", path
         said = client.get("/", headers={"Host": "localhost:7077"}).headers
         assert said["cross-origin-opener-policy"] == "same-origin"
+
+
+def test_a_script_is_kept_with_all_that_it_asks_for_until_any_static_file_changes(house: House) -> None:
+    with house.client() as client:
+
+        def kept(address: str) -> bool:
+            said = client.get(address)
+            assert said.status_code == 200
+            return "immutable" in said.headers["cache-control"]
+
+        address = static("live.js")
+        assert kept(address)
+        imported = re.findall(r'from "(\./[\w-]+\.js)"', client.get(address).text)
+        assert imported
+        assert all(kept(urljoin(address, one)) for one in imported)
+        assert not kept("/static/live.js")
+        assert not kept("/static/@0123456789/live.js")
 
 
 @pytest.mark.parametrize(

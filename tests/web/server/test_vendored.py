@@ -46,8 +46,8 @@ def _licence_text(home: Path, package: Package) -> str:
     return "".join((home / name).read_text("utf-8") for name in package.licences)
 
 
-def test_the_style_sheet_asks_for_fonts_that_are_there_by_the_version_that_is_there() -> None:
-    kept = {one.kept: package.version for package in vendored().packages for one in package.files}
-    asked = re.findall(r'url\("vendor/([^"?]+)\?v=([^"]+)"\)', (STATIC / "screen.css").read_text("utf-8"))
+def test_the_style_sheet_asks_for_fonts_that_are_there() -> None:
+    kept = {one.kept for package in vendored().packages for one in package.files}
+    asked = re.findall(r'url\("vendor/([^"]+)"\)', (STATIC / "screen.css").read_text("utf-8"))
     assert asked
-    assert all(kept[name] == version for name, version in asked)
+    assert set(asked) <= kept

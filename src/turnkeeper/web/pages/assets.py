@@ -11,7 +11,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from turnkeeper.web import render
-from turnkeeper.web.render import STATIC, static_bytes
+from turnkeeper.web.render import static_bytes, static_mark, static_names
 from turnkeeper.web.requests import Asked, packed
 from turnkeeper.web.vendored import vendored
 
@@ -19,34 +19,26 @@ _PACKED_ALREADY = frozenset({".woff2", ".png"})
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".css": "text/css"}
 
 
-@cache
-def _assets() -> dict[str, None]:
-    """Return the names of the files: nothing else is ever read."""
-    return {file.relative_to(STATIC).as_posix(): None for file in STATIC.rglob("*") if file.is_file()}
-
-
 @get("/static/{name:path}", opt={"open": True}, sync_to_thread=False)
 def asset(request: Asked, name: str) -> Response[bytes]:
-    """Return a static file; one asked for with its fingerprint may be kept, for that changes with the file.
-
-    Scripts ask for each other without one, and get an answer that is asked after each time.
-    """
-    wanted = name.lstrip("/")
-    if wanted not in _assets():
+    """Return a static file; under the mark of them all it may be kept, for that changes with them."""
+    mark, _, under = name.lstrip("/").partition("/")
+    wanted = under if mark.startswith("@") else name.lstrip("/")
+    if wanted not in static_names():  # nothing else is ever read
         raise NotFoundException
-    return _answer(request, wanted)
+    return _answer(request, wanted, keep=mark == static_mark())
 
 
 @get("/favicon.ico", opt={"open": True}, sync_to_thread=False)
 def icon(request: Asked) -> Response[bytes]:
     """Return the flame, for drawings and files, which cannot name an icon."""
-    return _answer(request, "flame.svg")
+    return _answer(request, "flame.svg", keep=False)
 
 
-def _answer(request: Asked, wanted: str) -> Response[bytes]:
+def _answer(request: Asked, wanted: str, *, keep: bool) -> Response[bytes]:
     plain, mark, end = *_content(wanted), Path(wanted).suffix
     kind = _TYPES.get(end) or guess_type(wanted)[0] or "application/octet-stream"
-    kept = "public, max-age=31536000, immutable" if "v" in request.query_params else "no-cache"
+    kept = "public, max-age=31536000, immutable" if keep else "no-cache"
     level = 0 if end in _PACKED_ALREADY else 9
     return packed(request, plain, kind, {"Cache-Control": kept}, tag=f'"{mark}"', level=level)
 
