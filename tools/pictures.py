@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tests.web.people import People, follows, listens
+from tests.web.people import Browsers, People, follows, listens
 from tests.web.served import Screen
 from turnkeeper.app import sharing
 from turnkeeper.app.library import SUFFIX
@@ -186,7 +186,7 @@ def _theme(  # noqa: PLR0913, PLR0917 - a picture is of a browser, a server, a s
     theme: Literal["light", "dark"],
     asked: argparse.Namespace,
 ) -> None:
-    page = People(browser).referee(screen, size=SIZES[size], theme=theme, calm=True)
+    page = People(Browsers(browser)).referee(screen, size=SIZES[size], theme=theme, calm=True)
     for shot in asked.shots:
         path = shot.path.format(key=places[shot.scene].key, token=places[shot.scene].token)
         page.goto(screen.url(path))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.needs import needs
-from tests.web.people import WAITS_MS, People
+from tests.web.people import WAITS_MS, Browsers, People
 from tests.web.served import Screen
 from tools.pictures import CHROMIUMS
 
@@ -74,10 +74,18 @@ def mortal(tmp_path: Path) -> Iterator[Screen]:
     screen.stop()
 
 
+@pytest.fixture(scope="session")
+def browsers(chromium: Browser) -> Iterator[Browsers]:
+    """Return what lends browsers."""
+    browsers = Browsers(chromium)
+    yield browsers
+    browsers.close()
+
+
 @pytest.fixture
-def people(chromium: Browser) -> Iterator[People]:
+def people(browsers: Browsers) -> Iterator[People]:
     """Return who opens browsers; in the end no console has complained and no request left the machine."""
-    people = People(chromium)
+    people = People(browsers)
     yield people
     complaints = people.complaints
     people.leave()

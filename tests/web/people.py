@@ -1,10 +1,10 @@
-"""People with browsers, each with one of their own; whatever went wrong in them comes out at the end."""
+"""People with browsers, each with one to themselves; whatever went wrong in them comes out at the end."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 LAPTOP = (1280, 800)
 PHONE = (390, 844)
 WAITS_MS = 20_000
+_MOST_IDLE = 6
 _WITHOUT_A_HOST = ("data", "blob", "about")
 # A server that was killed is not there to answer: what a browser then writes is no fault of the page.
 GONE = r"ERR_(CONNECTION_|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|EMPTY_RESPONSE)|htmx:\S*error: "
@@ -96,21 +97,99 @@ def tab_to(page: Page, property_: str, value: str) -> None:
 
 
 class Taste(TypedDict, total=False):
-    """What somebody's browser prefers; of one that is routed no request gets past a route set later."""
+    """What somebody's browser prefers.
+
+    One of its own was nobody's before and will be nobody's after: what is done to its network or its scripts
+    stays with it, and no request of it gets past a route that is set later.
+    """
 
     size: tuple[int, int]
     theme: Literal["light", "dark"]
     calm: bool
     scripts: bool
-    routed: bool
+    own: bool
+
+
+class Browsers:
+    """Browsers lent to one test after the other and cleared between: a warm one takes half the time."""
+
+    def __init__(self, chromium: Browser) -> None:
+        self._chromium = chromium
+        self._idle: list[tuple[Taste, BrowserContext]] = []
+
+    def lend(self, taste: Taste) -> BrowserContext:
+        """Return a browser with one page for as long as a test takes."""
+        for place, (had, context) in enumerate(self._idle):
+            if had == taste and not taste.get("own"):
+                del self._idle[place]
+                return context
+        return self._new(taste)
+
+    def _new(self, taste: Taste) -> BrowserContext:
+        wide, high = size = taste.get("size", LAPTOP)
+        context = self._chromium.new_context(
+            viewport={"width": wide, "height": high},
+            has_touch=size == PHONE,
+            is_mobile=size == PHONE,
+            color_scheme=taste.get("theme", "light"),
+            reduced_motion="reduce" if taste.get("calm") else "no-preference",
+            java_script_enabled=taste.get("scripts", True),
+        )
+        context.set_default_timeout(WAITS_MS)
+        context.add_init_script(_FOLLOWS)
+        if taste.get("own"):
+            # Requests of a page without any route are not stopped; the first after one is set may get past.
+            context.route("**/nothing-that-is-there", lambda route: route.abort())
+        context.new_page()
+        return context
+
+    def take_back(self, taste: Taste, context: BrowserContext) -> None:
+        """Clear a browser for whoever comes next, or close it where that cannot be done."""
+        if taste.get("own") or not taste.get("scripts", True) or not _cleared(taste, context):
+            context.close()
+            return
+        self._idle.append((taste, context))
+        if len(self._idle) > _MOST_IDLE:
+            self._idle.pop(0)[1].close()
+
+    def close(self) -> None:
+        """Close all that nobody has."""
+        for _, context in self._idle:
+            context.close()
+
+
+def _cleared(taste: Taste, context: BrowserContext) -> bool:
+    """Return whether a browser is as it was when it was new, on a file of the server that it was last at."""
+    from playwright.sync_api import Error
+
+    page, *others = context.pages
+    wide, high = taste.get("size", LAPTOP)
+    try:
+        for other in others:
+            other.close()
+        page.unroute_all(behavior="ignoreErrors")
+        page.emulate_media(
+            media="null",
+            color_scheme=taste.get("theme", "light"),
+            reduced_motion="reduce" if taste.get("calm") else "no-preference",
+            forced_colors="none",
+            contrast="no-preference",
+        )
+        page.set_viewport_size({"width": wide, "height": high})
+        page.goto(urljoin(page.url, "/favicon.ico"))
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        context.clear_cookies()
+    except Error:
+        return False
+    return True
 
 
 class People:
     """Opens pages and keeps what their consoles, errors and requests say."""
 
-    def __init__(self, chromium: Browser) -> None:
-        self._chromium = chromium
-        self._contexts: list[BrowserContext] = []
+    def __init__(self, browsers: Browsers) -> None:
+        self._browsers = browsers
+        self._lent: list[tuple[Taste, BrowserContext]] = []
         self._forgiven: list[str] = []
         self._said: list[str] = []
         self.requests: list[str] = []
@@ -140,25 +219,12 @@ class People:
 
     def somebody(self, **taste: Unpack[Taste]) -> Page:
         """Open an empty page of somebody whom the server does not know."""
-        wide, high = size = taste.get("size", LAPTOP)
-        context = self._chromium.new_context(
-            viewport={"width": wide, "height": high},
-            has_touch=size == PHONE,
-            is_mobile=size == PHONE,
-            color_scheme=taste.get("theme", "light"),
-            reduced_motion="reduce" if taste.get("calm") else "no-preference",
-            java_script_enabled=taste.get("scripts", True),
-        )
-        context.set_default_timeout(WAITS_MS)
-        context.add_init_script(_FOLLOWS)
-        if taste.get("routed"):
-            # Requests of a page without any route are not stopped; the first after one is set may get past.
-            context.route("**/nothing-that-is-there", lambda route: route.abort())
+        context = self._browsers.lend(taste)
         context.on("console", self._heard)
         context.on("weberror", self._threw)
         context.on("request", self._asked)
-        self._contexts.append(context)
-        return context.new_page()
+        self._lent.append((taste, context))
+        return context.pages[0]
 
     def forgive(self, *patterns: str) -> None:
         """Let a test that breaks something on purpose say what its consoles may then complain about."""
@@ -186,6 +252,9 @@ class People:
         return parts.scheme in _WITHOUT_A_HOST or parts.hostname in self.hosts
 
     def leave(self) -> None:
-        """Close all browsers of this test."""
-        for context in self._contexts:
-            context.close()
+        """Give back all browsers of this test."""
+        for taste, context in self._lent:
+            context.remove_listener("console", self._heard)
+            context.remove_listener("weberror", self._threw)
+            context.remove_listener("request", self._asked)
+            self._browsers.take_back(taste, context)

@@ -30,7 +30,7 @@ def named(page: Page, name: str) -> Locator:
 
 def opened(people: People, screen: Screen, key: str) -> Page:
     """Return a page of house rules that listens."""
-    page = people.referee(screen, f"/c/{key}/house-rules", routed=True)
+    page = people.referee(screen, f"/c/{key}/house-rules", own=True)
     listens(page)
     return page
 

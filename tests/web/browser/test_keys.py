@@ -28,7 +28,7 @@ FOCUS = "document.activeElement.id"
 
 def sat_down(screen: Screen, people: People, name: str, *said: str) -> Page:
     """Return a referee's page, ready for keys."""
-    return people.at_table(screen, begin(screen.folder, name, *(said or PARTY)), routed=True)
+    return people.at_table(screen, begin(screen.folder, name, *(said or PARTY)), own=True)
 
 
 def came(page: Page, outcome: str) -> str:

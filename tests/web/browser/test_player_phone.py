@@ -95,7 +95,7 @@ def test_a_granted_player_lights_and_puts_out_their_own_torch(screen: Screen, pe
 
 def test_what_changes_while_a_phone_asks_for_its_own_is_asked_for_too(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Late answer", *BARROW)
-    phone = people.player(invite(screen, "Late answer", light=True)[0], routed=True)
+    phone = people.player(invite(screen, "Late answer", light=True)[0], own=True)
     referee = people.referee(screen, f"/c/{key}")
     under_way: list[tuple[Route, APIResponse]] = []
     phone.route("**/mine", lambda route: under_way.append((route, route.fetch(max_retries=3))), times=1)
@@ -199,7 +199,7 @@ def test_the_first_load_on_a_phone_is_under_150_kb(screen: Screen, people: Peopl
         else ("party Varda", "leave for wilderness", "use map sample", "stand at 0504")
     )
     begin(screen.folder, f"First {where}", *said)
-    phone = people.somebody(size=PHONE)
+    phone = people.somebody(size=PHONE, own=True)
     network, sizes = phone.context.new_cdp_session(phone), []
     network.send("Network.enable")
     network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))

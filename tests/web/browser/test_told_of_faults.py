@@ -23,7 +23,7 @@ def test_a_full_disk_is_told_with_what_would_help_and_the_next_success_ends_it(
     screen: Screen, people: People
 ) -> None:
     people.forgive("status of 422")
-    page = people.at_table(screen, begin(screen.folder, "Full", "party Varda"), routed=True)
+    page = people.at_table(screen, begin(screen.folder, "Full", "party Varda"), own=True)
     kind, body = encoded(
         problem(422, "cannot-write", "the disk is full", "Make room <there>."), as_json=False
     )
@@ -65,7 +65,7 @@ def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused(
 
 
 def test_that_an_answer_takes_its_time_is_told_until_it_comes(screen: Screen, people: People) -> None:
-    page = people.at_table(screen, begin(screen.folder, "Slow answer", "party Varda"), routed=True)
+    page = people.at_table(screen, begin(screen.folder, "Slow answer", "party Varda"), own=True)
     held: list[Route] = []
 
     def hold(route: Route) -> None:

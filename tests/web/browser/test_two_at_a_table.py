@@ -46,7 +46,7 @@ def test_t7_two_screens_follow_each_other(screen: Screen, people: People) -> Non
 
 def test_t7_the_same_click_on_two_screens_at_once_is_one_turn(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Two at once", *BARROW)
-    one, other = (people.at_table(screen, key, routed=True) for _ in range(2))
+    one, other = (people.at_table(screen, key, own=True) for _ in range(2))
     # Neither click reaches the server until both are made: both are of what both saw.
     held: list[Route] = []
     for page in (one, other):
@@ -98,7 +98,7 @@ def test_a_server_killed_and_started_again_is_caught_up_with(mortal: Screen, peo
 def test_t8_a_screen_that_slept_shows_what_happened_meanwhile(mortal: Screen, people: People) -> None:
     people.forgive(GONE)
     key = begin(mortal.folder, "Asleep", *BARROW)
-    asleep, awake = people.at_table(mortal, key), people.at_table(mortal, key)
+    asleep, awake = people.at_table(mortal, key, own=True), people.at_table(mortal, key)
     # A laptop with its lid closed: no script of the page runs, and its connections die.
     lid = asleep.context.new_cdp_session(asleep)
     lid.send("Page.setWebLifecycleState", {"state": "frozen"})

@@ -79,7 +79,7 @@ class Post:
 
 def sat_down(screen: Screen, people: People, name: str, *scripts: str) -> Page:
     """Return a referee's page whose clock stands still."""
-    page = people.somebody(routed=True)
+    page = people.somebody(own=True)
     for script in (CLOCK, *scripts):
         page.add_init_script(script)
     assert page.context.request.get(screen.enter).ok
