@@ -70,6 +70,8 @@ def _heading(out: screen.Screen, now: Glance) -> Iterator[str]:
     place = ", ".join(part for part in (now.place.called, now.place.spot, *sky) if part)
     units = ", ".join(filter(None, (clock.within, clock.in_units)))
     yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(units)}"
+    if clock.date:
+        yield "  ".join(filter(None, (clock.date, out.dim(", ".join(clock.moons)))))
 
 
 def _waiting(out: screen.Screen, waiting: tuple[Matter, ...]) -> list[str]:

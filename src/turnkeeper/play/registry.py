@@ -98,7 +98,7 @@ from turnkeeper.play.party import (
     wants,
     wielding,
 )
-from turnkeeper.play.sky import climate, seasons, weather
+from turnkeeper.play.sky import calendar, climate, seasons, weather
 
 MECHANISMS = tuple(
     module.MECHANISM
@@ -136,6 +136,7 @@ MECHANISMS = tuple(
         creatures,
         weather,
         climate,
+        calendar,
         seasons,
         questions,
         party,

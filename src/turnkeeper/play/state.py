@@ -31,6 +31,7 @@ from turnkeeper.play.party.hit_dice import Spending
 from turnkeeper.play.party.party import Party
 from turnkeeper.play.party.provisions import Provisions
 from turnkeeper.play.party.supplies import Supplies
+from turnkeeper.play.sky.calendar import CalendarInUse
 from turnkeeper.play.sky.climate import Skies
 from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.time import ORIGIN, Instant
@@ -82,6 +83,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     skies: Skies = Skies()
     turn_order: TurnOrder | None = None
     spending: Spending | None = None
+    calendar: CalendarInUse | None = None
 
     @property
     def meeting(self) -> Meeting | None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.calendars.almanac import NoSuchDate
+from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.play.clock import questions, turn_order
 from turnkeeper.play.clock.clock import TaskAbandoned, TaskResumed
 from turnkeeper.play.kernel.decision import closest, refuse
@@ -16,7 +18,7 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import calendar, seasons
 from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.time import Instant
 
 
 class Wait(Command, frozen=True, tag="wait"):
@@ -76,10 +79,30 @@ def _wait_until(decision: Decision, command: WaitUntil) -> None:
             decision, lambda marks: parse_until(command.until, decision.at, book.scale, marks)
         )
     except SpokenTimeError as fault:
-        refuse("time", f"{command.until!r}: {fault.message}", fault.hint)
+        until = _by_calendar(decision, command.until) or refuse(
+            "time", f"{command.until!r}: {fault.message}", fault.hint
+        )
     if until <= decision.at:
         refuse("past", f"{book.scale.say_instant(until)} is past", "rule clock sets the clock back")
     _wait_for(decision, until - decision.at, f"wait until {command.until.removeprefix('until ')}")
+
+
+def _by_calendar(decision: Decision, said: str) -> Instant | None:
+    """Return when a date, a moon or a weekday of the campaign's calendar comes, perhaps at a time of day."""
+    book, used = decision.book, decision.state.calendar
+    day, _, clock = said.rpartition(" ")
+    try:
+        found = calendar.instant_of(decision.state, book, said)
+        if found is not None or not day:
+            return found
+        found = calendar.instant_of(decision.state, book, day.removesuffix(" at"))
+        marks = seasons.times(decision.state, book, found)
+        return found and parse_until(clock, found, book.scale, marks)
+    except SpokenTimeError:
+        return None
+    except NoSuchDate as missing:
+        hint = "" if used is None else nearest_told(calendar.almanac_of(used.data), missing)
+        refuse("no-such-date", missing.args[0], hint)
 
 
 def step_of(state: State, book: Rulebook) -> Duration:

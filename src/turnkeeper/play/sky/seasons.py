@@ -16,6 +16,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.sky import calendar
 from turnkeeper.time import ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
@@ -57,6 +58,9 @@ def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
     lasts, last = _lasts(book), state.season
     if not lasts:
         return ""
+    told = _by_calendar(state, book, at)
+    if told:
+        return told
     if last is None or last.to not in lasts:
         last = Shift(ORIGIN, next(iter(lasts)))
     day, names, season = book.scale.day.ms, list(lasts), last.to
@@ -69,6 +73,19 @@ def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
     return season
 
 
+def _by_calendar(state: State, book: Rulebook, at: Instant | None) -> str:
+    """Return the rule set's season that the calendar's is called like; empty where there is none.
+
+    A season that the referee sets holds until the calendar's next one begins.
+    """
+    now, used, last = calendar.season(state, book, at), state.calendar, state.season
+    named = now.season.name.casefold() if now is not None else ""
+    if now is None or used is None or named not in book.set.seasons:
+        return ""
+    began = max((now.began - used.first) * book.scale.day.ms, used.since.ms)
+    return named if last is None or last.at.ms < began else ""
+
+
 def _lasts(book: Rulebook) -> dict[str, int]:
     """Return the length of each season in days; 0 for one that does not end."""
     return {
@@ -79,9 +96,11 @@ def _lasts(book: Rulebook) -> dict[str, int]:
 
 def times(state: State, book: Rulebook, at: Instant | None = None) -> Mapping[str, Duration]:
     """Return the named times of an instant's day, as lengths since midnight."""
-    if not book.set.seasons:
-        return book.times_of_day
-    return book.times_in_season[of(state, book, at)]
+    marks = book.times_in_season[of(state, book, at)] if book.set.seasons else book.times_of_day
+    now = calendar.season(state, book, at)
+    if now is None or now.dawn is None or now.dusk is None:
+        return marks
+    return {**marks, DAWN: Duration(now.dawn * 1000), DUSK: Duration(now.dusk * 1000)}
 
 
 def is_night(state: State, book: Rulebook, at: Instant | None = None) -> bool:

@@ -12,7 +12,7 @@ from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors
-from turnkeeper.play.sky import climate, seasons, weather
+from turnkeeper.play.sky import calendar, climate, seasons, weather
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.wayfaring import hexes_said
 
@@ -45,7 +45,8 @@ class ClockView(Struct, frozen=True):
     ``in_units`` names every unit; ``parts`` are day and units one by one, down to the ``step`` of the scene.
     ``beat`` is where a fight stands (``round 3``, ``round 1, segment 6``). ``daylight`` is empty where the
     rule set knows no dawn; ``dawn`` and ``dusk`` are times of day. ``sky`` is what the weather does to those
-    who are out of doors, and ``told`` what to say to them of weather and daylight, by subject.
+    who are out of doors, and ``told`` what to say to them of weather and daylight, by subject. ``date`` is
+    that of the calendar in use with its weekday, ``moons`` the phase of each moon.
     """
 
     large: str
@@ -65,6 +66,8 @@ class ClockView(Struct, frozen=True):
     sky: tuple[str, ...]
     told: dict[str, str]
     within: str = ""
+    date: str = ""
+    moons: tuple[str, ...] = ()
 
 
 def clock(state: State, book: Rulebook) -> ClockView:
@@ -108,6 +111,8 @@ def clock(state: State, book: Rulebook) -> ClockView:
         sky=sky,
         told={subject: text for subject, text in told.items() if text and open_air},
         within=": ".join(filter(None, (_within(state, book), _turns(state, book)))),
+        date=calendar.date(state, book),
+        moons=tuple(calendar.moons(state, book)),
     )
 
 

@@ -100,6 +100,8 @@ _FACTS: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "in_units": lambda state, book: (clock(state, book).in_units,),
     "within": lambda state, book: (clock(state, book).within,),
     "step": lambda state, book: (clock(state, book).step,),
+    "date": lambda state, book: (clock(state, book).date,),
+    "moons": lambda state, book: clock(state, book).moons,
     "weather": lambda state, book: (clock(state, book).weather,),
     "forecast": lambda state, book: (clock(state, book).told.get("forecast", ""),),
     "season": lambda state, book: (clock(state, book).season,),

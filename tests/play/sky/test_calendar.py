@@ -1,0 +1,95 @@
+"""A campaign's calendar: its dates, what is waited for by it, and that it never moves the clock."""
+
+from __future__ import annotations
+
+import pytest
+
+import turnkeeper
+from turnkeeper import CommandDone, OpenCampaign, Refusal
+
+
+def begun(*said: str, rules: str = "glog") -> OpenCampaign:
+    campaign = turnkeeper.begin("Days", rules, seed="calendar")
+    for text in ("party Varda", "enter settlement Oakham", *said):
+        done = campaign.say(text)
+        assert isinstance(done, CommandDone), (text, done)
+    return campaign
+
+
+def test_another_calendar_changes_the_date_and_not_the_clock_and_undo_takes_it_back() -> None:
+    campaign = begun("use calendar gregorian from 28 February 2024", "wait 2 h")
+    before = campaign.view().clock
+    campaign.say("use calendar plain from 3rd of Second month 7")
+    after = campaign.view().clock
+    assert (after.now_ms, after.instant) == (before.now_ms, before.instant)
+    assert before.date == "Wednesday, 28th of February 2024 AD"
+    assert "3rd of Second month 7" in after.date
+    campaign.undo()
+    assert campaign.view().clock.date == before.date
+
+
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [
+        # 2024 is a leap year, and 28 February a Wednesday.
+        ("29th of February", "Thursday, 29th of February 2024 AD"),
+        ("the 1st of March", "Friday, 1st of March 2024 AD"),
+        ("next Wednesday", "Wednesday, 6th of March 2024 AD"),
+        ("Sunday", "Sunday, 3rd of March 2024 AD"),
+        # A date that has passed this year is that of the next.
+        ("27 february", "Thursday, 27th of February 2025 AD"),
+        ("2024-12-25", "Wednesday, 25th of December 2024 AD"),
+    ],
+)
+def test_it_is_waited_until_a_date_or_a_weekday(said: str, date: str) -> None:
+    campaign = begun("use calendar gregorian from 28 February 2024", f"wait until {said}")
+    now = campaign.view().clock
+    assert now.date == date
+    assert now.time == "00:00"
+
+
+def test_a_day_is_waited_for_until_a_time_of_it() -> None:
+    campaign = begun("use calendar gregorian from 28 February 2024", "wait until 1 March at 06:40")
+    assert campaign.view().clock.date == "Friday, 1st of March 2024 AD"
+    assert campaign.view().clock.time == "06:40"
+
+
+@pytest.mark.parametrize(
+    ("said", "message", "hint"),
+    [
+        ("wait until 30 February", "February 2024 has 29 days", "29th of February 2024 AD or 1st of March 2024 AD"),
+        ("wait until 1 March 2023", "is past", "rule clock"),
+        ("use calendar gregorian from 31 April 2024", "April 2024 has 30 days", "30th of April"),
+        ("use calendar gregorean from 1 April 2024", "there is no calendar 'gregorean'", "gregorian"),
+        ("use calendar gregorian from the dawn of time", "means nothing in this calendar", "say it as"),
+    ],
+)
+def test_what_there_is_not_is_refused_with_what_there_is(said: str, message: str, hint: str) -> None:
+    refused = begun("use calendar gregorian from 28 February 2024").say(said)
+    assert isinstance(refused, Refusal)
+    assert message in refused.message
+    assert hint in refused.hint
+
+
+def test_the_rule_set_s_season_and_dawn_follow_the_calendar_until_the_referee_says_otherwise() -> None:
+    campaign = begun("use calendar harvest from Midsummer 5")
+    now = campaign.view().clock
+    assert (now.season, now.dawn, now.dusk) == ("summer", "04:30", "20:30")
+    campaign.say("season winter")
+    assert campaign.view().clock.season == "winter"
+    # The calendar's autumn begins with Leaf-fall.
+    campaign.say("wait until 1st of Leaf-fall")
+    assert campaign.view().clock.season == "autumn"
+
+
+def test_a_calendar_without_seasons_leaves_those_of_the_rule_set() -> None:
+    plain, without = begun("use calendar crowns from 1st of Anvil 7"), begun()
+    assert plain.view().clock.season == without.view().clock.season
+    assert plain.view().clock.dawn == without.view().clock.dawn
+
+
+def test_without_a_calendar_there_is_no_date_and_no_moon() -> None:
+    campaign = begun()
+    assert campaign.view().clock.date == ""
+    assert campaign.view().clock.moons == ()
+    assert isinstance(campaign.say("wait until full moon"), Refusal)
