@@ -60,6 +60,11 @@ def test_a_calendar_of_ours_is_the_same_elsewhere_or_the_account_says_why_not(ca
     assert not _untold(load_preset(calendar), to, 30)
 
 
+def test_what_a_calendar_does_not_have_cannot_be_dropped() -> None:
+    written = export_calendar(imported("calendarium").data, "calendarium")
+    assert [one for one in written.accounts if one.fate != "kept"] == []
+
+
 def test_ours_are_held_whole_where_a_program_can() -> None:
     """Fantasy-Calendar holds the Gregorian calendar with its leap exceptions, Simple Calendar too."""
     for calendar, to in (

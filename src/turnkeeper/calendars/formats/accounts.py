@@ -81,17 +81,24 @@ class Ledger:
         """Return a line for each value of the file, in its order, then for what it leaves out."""
         found = list(leaves(self._root))
         there = {path[:length] for path, _ in found for length in range(1, len(path) + 1)}
-        left_out = [(path, *noted) for path, noted in self._noted.items() if path not in there]
+        # What is not said cannot be dropped.
+        left_out = [
+            Account(shown(path), "", fate, remark)
+            for path, (fate, remark) in self._noted.items()
+            if path not in there and fate not in {"kept", "dropped"}
+        ]
         return (
             *(Account(shown(path), _text(value), *self._fate(path, value)) for path, value in found),
-            *(Account(shown(path), "", fate, remark) for path, fate, remark in left_out if fate != "kept"),
+            *left_out,
         )
 
     def _fate(self, path: Path, value: object) -> tuple[Fate, str]:
+        if value is None or value in ([], {}):
+            return "kept", ""
         for length in range(len(path), 0, -1):
             if path[:length] in self._noted:
                 return self._noted[path[:length]]
-        if value is None or value in ("", [], {}):
+        if value == "":
             return "kept", ""
         reasons = (_REASONS[part] for part in reversed(path) if isinstance(part, str) and part in _REASONS)
         return "dropped", next(reasons, NO_PLACE) if self._unsaid == NO_PLACE else self._unsaid
