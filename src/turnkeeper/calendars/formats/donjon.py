@@ -1,7 +1,7 @@
 """donjon's saved calendars: months and moons by name, no leap years, no feasts.
 
 Programs that read them disagree about the first weekday. Here it is that of the first day of year 0; it is
-listed as asked, so that one compares a weekday.
+listed as asked, with what it makes of the year that the file shows, so that one can compare.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from turnkeeper.calendars.formats.building import (
     grounded,
     new_at,
     week_of,
+    weekday_beginning,
     year_of,
 )
 from turnkeeper.calendars.model import CalendarData, CalendarMoon, CalendarPart, Week
@@ -45,11 +46,19 @@ def read_donjon(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate 
     week = week_of(root.each("weekdays"))
     data = replace(data, week=Week(week))
     almanac = grounded(data, root.ledger, file)
-    first = root.at("first_day")
+    first, year = root.at("first_day"), root.at("year")
     place = first.whole(0, 0, max(len(week) - 1, 0))
-    if first.there:
-        first.tell("asked", "taken as the weekday of the first day of year 0; compare a date with donjon")
     data = replace(anchored(almanac, 0, place), moons=_moons(root, names))
+    almanac = grounded(data, root.ledger, file)
+    shown = year_of(year)
+    if first.there and week:
+        begins, other = week[weekday_beginning(almanac, shown)], week[place]
+        if begins == other:
+            first.tell("kept", "both readings of it agree")
+        else:
+            first.tell(
+                "asked", f"taken so that year {shown} begins with {begins}; read otherwise, with {other}"
+            )
     counts = (("n_months", len(parts)), ("week_len", len(week)), ("n_moons", len(data.moons)))
     worked_out = (*counts, ("year_len", sum(one.days for one in parts)))
     for name, count in worked_out:
@@ -57,8 +66,7 @@ def read_donjon(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate 
         same = node.exact() == count
         if node.there:
             node.tell("kept" if same else "changed", "as worked out" if same else f"it is {count}")
-    year, almanac = root.at("year"), grounded(data, root.ledger, file)
-    return data, beginning(almanac, year_of(year)) if year.there else None
+    return data, beginning(almanac, shown) if year.there else None
 
 
 def _moons(root: FileValue, names: Names) -> tuple[CalendarMoon, ...]:
