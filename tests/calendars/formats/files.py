@@ -11,6 +11,7 @@ from turnkeeper.calendars.formats.importing import Imported, import_calendar
 from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.sky import phase_of
 from turnkeeper.calendars.wording import read_date, say_date
+from turnkeeper.rules.problems import Problem, RulesFault
 
 SAMPLES = Path(__file__).parent / "samples"
 FORMATS = tuple(sorted(one.stem for one in SAMPLES.glob("*.json")))
@@ -30,6 +31,14 @@ def tree_of(name: str) -> Tree:
 def imported(name: str) -> Imported:
     """Return what a sample gives."""
     return import_calendar(sample(name), f"{name}.json")
+
+
+def read_or_problems(text: str) -> Imported | tuple[Problem, ...]:
+    """Return what a text gives, or the problems for which it is refused."""
+    try:
+        return import_calendar(text, "x.json")
+    except RulesFault as fault:
+        return fault.problems
 
 
 def told(data: CalendarData, day: int) -> tuple[str, str, tuple[str, ...]]:

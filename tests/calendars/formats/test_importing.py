@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.calendars.formats.files import FORMATS, day_of, imported, sample, told, tree_of
+from tests.calendars.formats.files import FORMATS, day_of, imported, read_or_problems, sample, told, tree_of
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.eras import name_in_cycle
 from turnkeeper.calendars.formats.accounts import leaves
@@ -230,6 +230,26 @@ def test_a_week_of_no_days_is_no_week() -> None:
 def test_bombs_and_nonsense_are_refused_with_a_sentence(text: str, problem: str) -> None:
     with pytest.raises(RulesFault, match=problem):
         import_calendar(text, "x.json")
+
+
+@pytest.mark.parametrize(
+    "path, value",
+    [
+        (("static_data", "year_data", "global_week"), ["-"] * 100_000),
+        (("static_data", "year_data", "timespans"), [{"name": "A", "length": 1}] * 50_000),
+        (("static_data", "year_data", "leap_days"), [{"timespan": 0, "interval": "2,3,5"}] * 50_000),
+        (("static_data", "moons"), [{"name": "A", "cycle": 8}] * 50_000),
+        (("static_data", "cycles", "data"), [{"type": "year", "names": ["A"] * 100}] * 300),
+        (("static_data", "year_data", "leap_days", 0, "interval"), "7," * 1_000_000),
+    ],
+)
+def test_lists_of_any_length_are_bounded(path: tuple[str | int, ...], value: object) -> None:
+    """It takes seconds, not hours; what is too much is refused, or told as dropped."""
+    found = read_or_problems(json.dumps(_with("fantasy-calendar", path, value)))
+    if isinstance(found, tuple):
+        assert 0 < len(found) < 1_000
+    else:
+        assert any(one.fate == "dropped" for one in found.accounts)
 
 
 def _with(name: str, path: tuple[str | int, ...], value: object) -> object:

@@ -8,13 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.calendars.formats.files import FORMATS, sample
+from tests.calendars.formats.files import FORMATS, read_or_problems, sample
 from turnkeeper.calendars.formats.accounts import leaves
 from turnkeeper.calendars.formats.exporting import WRITERS, export_calendar
-from turnkeeper.calendars.formats.importing import Imported, import_calendar
 from turnkeeper.calendars.reading import read_calendar
 from turnkeeper.files.calendar_text import write_calendar
-from turnkeeper.rules.problems import Problem, RulesFault, shown
+from turnkeeper.rules.problems import shown
 
 MOST_PROBLEMS_TOLD = 400
 _HOSTILE: tuple[object, ...] = (
@@ -72,16 +71,9 @@ def _set(holder: object, at: str | int, value: object) -> None:
         holder[int(at)] = value
 
 
-def _read(text: str) -> Imported | tuple[Problem, ...]:
-    try:
-        return import_calendar(text, "x.json")
-    except RulesFault as fault:
-        return fault.problems
-
-
 def _holds(text: str) -> bool:
     """Check one file; returns whether it could be read."""
-    found = _read(text)
+    found = read_or_problems(text)
     if isinstance(found, tuple):
         assert 0 < len(found) <= MOST_PROBLEMS_TOLD
         assert all(one.message for one in found)

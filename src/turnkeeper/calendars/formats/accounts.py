@@ -7,9 +7,10 @@ in the account all the same. So no value can go missing without a line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ Fate: TypeAlias = Literal["kept", "changed", "dropped", "asked"]
 _EXACT = re.compile(r"-?\d{1,9}(?:\.\d{1,12}|/[1-9]\d{0,8})?")
 _NOTHING = Fraction(0)
 
+MOST_READ = 2_000
 NO_PLACE = "a calendar here has no place for it"
 _REASONS = {
     "icon": "pictures and colours are not kept",
@@ -128,9 +130,13 @@ class FileValue:
     def each(self, *names: str | int) -> list[FileValue]:
         """Return what stands in a list, or the values of a table, under these names."""
         whole = self.at(*names)
-        if isinstance(whole.value, Mapping):
-            return [whole.at(name) for name in whole.value]
-        return [whole.at(index) for index in range(len(whole.value))] if isinstance(whole.value, list) else []
+        keys: Iterable[str | int] = whole.value if isinstance(whole.value, Mapping) else ()
+        if isinstance(whole.value, list):
+            keys = range(len(whole.value))
+        found = [whole.at(key) for key in islice(keys, MOST_READ + 1)]
+        if len(found) > MOST_READ:
+            whole.tell("dropped", f"only the first {MOST_READ:,} of a list are read")
+        return found[:MOST_READ]
 
     @property
     def there(self) -> bool:

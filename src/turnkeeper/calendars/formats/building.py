@@ -45,15 +45,15 @@ class Names:
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
+        self._doubled: dict[str, int] = {}
 
     def name(self, node: FileValue, otherwise: str) -> str:
         """Take a name, made distinct and fit for one line."""
         said = node.text()
         name = whole = plain(said) or otherwise
-        count = 2
         while name.casefold() in self._taken:
+            count = self._doubled[whole] = self._doubled.get(whole, 1) + 1
             name = f"{whole[: LONGEST_NAME - 8]} ({count})"
-            count += 1
         self._taken.add(name.casefold())
         if name != said.strip():
             node.tell("changed", f'it is called "{name}"')

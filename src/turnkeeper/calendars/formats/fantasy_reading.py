@@ -202,7 +202,7 @@ def _moon(node: FileValue, keys: Keys, names: Names, place: int) -> CalendarMoon
         steps = [one.strip() for one in daily.text().split(",")]
         if (
             not all(one.isdecimal() and int(one[:3]) < GRANULARITIES[-1] for one in steps)
-            or len(steps) > MOST_DAYS
+            or len(steps) > MOST_LISTED
         ):
             node.tell("dropped", "its list of phases cannot be read")
             return None

@@ -38,6 +38,7 @@ def bring_in(file: Path, /, *, output: Output = None, json: Json = False, strict
     from turnkeeper.calendars.wording import say_date
     from turnkeeper.files.calendar_text import write_calendar
     from turnkeeper.rules.problems import RulesFault
+    from turnkeeper.rules.reading.source import LARGEST_TEXT
 
     out, err = screen.stdout(), screen.stderr()
     try:
@@ -49,6 +50,9 @@ def bring_in(file: Path, /, *, output: Output = None, json: Json = False, strict
     almanac = Almanac(found.data)
     today = say_date(almanac, almanac.day_of(found.today)) if found.today is not None else ""
     text = (f"# It stands at {today}.\n" if today else "") + write_calendar(found.data)
+    if len(text) > LARGEST_TEXT:
+        hint = f"A calendar file has at most {LARGEST_TEXT:,}."
+        raise Stop(Exit.FILE, f"what {file} states are {len(text):,} characters.", hint)
     answer = {"format": found.format, "today": today, "calendar": text, "accounts": found.accounts}
     return _Exchange(answer, text, found.accounts).told(output, json=json, strict=strict)
 
