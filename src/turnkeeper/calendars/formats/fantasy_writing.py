@@ -9,7 +9,7 @@ from turnkeeper.calendars.formats.accounts import Ledger
 from turnkeeper.calendars.formats.building import beginning, number, weekday_beginning
 from turnkeeper.calendars.formats.fantasy_eras import season_offset
 from turnkeeper.calendars.formats.fantasy_keys import CYCLES, Keys, Way
-from turnkeeper.calendars.formats.phases import GRANULARITIES
+from turnkeeper.calendars.formats.phases import GRANULARITIES, phase_names
 from turnkeeper.calendars.formats.source import Tree
 from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarPart, LeapDay, Recurrence
 from turnkeeper.calendars.sky import EIGHT
@@ -39,7 +39,7 @@ def write_fantasy(almanac: Almanac, today: CalendarDate, ledger: Ledger, keys: K
         [
             one
             for place, part in enumerate(data.parts)
-            for at, leap in enumerate(part.leap)
+            for at, leap in _leaps(part)
             for one in _leap(part, leap, (place, at), keys, ledger)
         ],
     )
@@ -98,10 +98,11 @@ def _part(data: CalendarData, place: int, keys: Keys, ledger: Ledger) -> Tree:
         "offset": 0,
     }
     if part.when is not None:
-        if part.when.every.isdecimal():
+        if _by_number(part):
             found |= {"interval": int(part.when.every), "offset": part.when.offset}
         else:
-            ledger.note((*path, "when"), "dropped", "a month comes every so many years there, by one number")
+            found["length"] = 0
+            ledger.note((*path, "when"), "kept", "it gains its days by the rule there")
     if part.week and data.week.runs == "by month":
         found["week"] = list(part.week) if keys.by_appearance else [{"name": name} for name in part.week]
     elif part.week:
@@ -109,8 +110,22 @@ def _part(data: CalendarData, place: int, keys: Keys, ledger: Ledger) -> Tree:
     return found
 
 
+def _by_number(part: CalendarPart) -> bool:
+    return part.when is None or part.when.every.isdecimal()
+
+
+def _leaps(part: CalendarPart) -> list[tuple[int, LeapDay]]:
+    """Return the leap days of a month; one that comes by several numbers or a cycle is made of them."""
+    own = list(enumerate(part.leap))
+    if _by_number(part) or not part.days:
+        return own
+    return [(-1, LeapDay(part.name, part.days, part.when)), *own]
+
+
 def _leap(part: CalendarPart, leap: LeapDay, at: tuple[int, int], keys: Keys, ledger: Ledger) -> list[Tree]:
-    path: Path = ("parts", at[0], "leap", at[1])
+    path: Path = ("parts", at[0], "leap", at[1]) if at[1] >= 0 else ("parts", at[0])
+    if not _by_number(part) and at[1] >= 0:
+        ledger.note(path, "changed", "it comes also in years without its month there")
     if leap.days < 0:
         ledger.note(path, "dropped", "days cannot be taken away there")
         return []
@@ -152,7 +167,7 @@ def _years(
     if when is None:
         every_year = [{"interval": 1, "exclusive": False, "ignore": False}]
         return {"interval": every_year if listed else "1", "offset": 0}
-    thinned = part.when is not None
+    thinned = part.when is not None and _by_number(part)
     if thinned and (when.counts == "appearances") != keys.by_appearance:
         unit = "the appearances of its month" if keys.by_appearance else "years"
         ledger.note((*path, "when"), "changed", f"it counts {unit} there")
@@ -179,6 +194,18 @@ def _years(
     }
 
 
+def _daily_moon(data: CalendarData, place: int, found: Tree, keys: Keys, ledger: Ledger) -> Tree | None:
+    moon, path = data.moons[place], ("moons", place)
+    names = list(dict.fromkeys(moon.daily))
+    if not keys.by_appearance or len(names) > GRANULARITIES[-1]:
+        ledger.note(path, "dropped", "phases told day by day cannot be said there")
+        return None
+    ledger.note((*path, "daily"), "changed", "phases have the program's names there")
+    steps = ",".join(str(names.index(name)) for name in moon.daily)
+    shift = number(Fraction(moon.new))
+    return found | {"custom_phase": True, "custom_cycle": steps, "shift": shift, "cycle": len(moon.daily)}
+
+
 def _moon(data: CalendarData, place: int, keys: Keys, ledger: Ledger) -> Tree | None:
     moon, path = data.moons[place], ("moons", place)
     found: Tree = {"name": moon.name, "color": "#ffffff", "hidden": moon.hidden}
@@ -186,14 +213,7 @@ def _moon(data: CalendarData, place: int, keys: Keys, ledger: Ledger) -> Tree | 
         ledger.note((*path, "variance"), "dropped", "moons come neither early nor late there")
         ledger.note((*path, "seed"), "dropped", "moons come neither early nor late there")
     if moon.daily:
-        names = list(dict.fromkeys(moon.daily))
-        if not keys.by_appearance or len(names) > GRANULARITIES[-1]:
-            ledger.note(path, "dropped", "phases told day by day cannot be said there")
-            return None
-        ledger.note((*path, "daily"), "changed", "phases have the program's names there")
-        steps = ",".join(str(names.index(name)) for name in moon.daily)
-        shift = number(Fraction(moon.new))
-        return found | {"custom_phase": True, "custom_cycle": steps, "shift": shift, "cycle": len(moon.daily)}
+        return _daily_moon(data, place, found, keys, ledger)
     found |= {"cycle": number(Fraction(moon.cycle)), keys.moon_new: number(Fraction(moon.new))}
     count = len(moon.phases) or len(EIGHT)
     equal = len({Fraction(one.share) for one in moon.phases}) < 2  # noqa: PLR2004 - all the same
@@ -204,6 +224,9 @@ def _moon(data: CalendarData, place: int, keys: Keys, ledger: Ledger) -> Tree | 
         ledger.note((*path, "phases"), "changed", f"{size} equal phases stand for them there")
         ledger.note((*path, "rounding"), "changed", "a phase may begin a day earlier or later there")
         ledger.note((*path, "cycle"), "changed", f"the moon goes through {size} equal phases there")
+    for at, (phase, name) in enumerate(zip(moon.phases, phase_names(size), strict=False)):
+        if phase.name != name:
+            ledger.note((*path, "phases", at, "name"), "changed", "phases have the program's names there")
     if not keys.by_appearance:
         if moon.hidden:
             ledger.note((*path, "hidden"), "dropped", "every moon is seen there")
