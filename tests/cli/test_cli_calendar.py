@@ -55,3 +55,47 @@ def test_a_calendar_file_is_checked_and_all_problems_are_told(shell: Shell) -> N
 
 def test_the_schema_of_calendars_is_written(shell: Shell) -> None:
     assert "CalendarPart" in shell.good("calendar", "schema").json["$defs"]
+
+
+_FILE = """{"translations": {"en": {"label": "Two Hills"}}, "id": "hills",
+ "year": {"epoch": 0, "currentYear": 3, "startDay": 0}, "leapYear": {"rule": "none"},
+ "months": [{"name": "Up", "days": 5, "description": "<i>steep</i>"}, {"name": "Down", "days": 4}],
+ "weekdays": [{"name": "A"}, {"name": "B"}], "intercalary": []}"""
+
+
+def test_a_calendar_of_another_program_is_read_and_accounted_for(shell: Shell) -> None:
+    """The 2nd of Down 3 is day 3 * 9 + 5 + 1 = 33, a B."""
+    Path("hills.json").write_text(_FILE, "utf-8")
+    told = shell.good("calendar", "import", "hills.json", "-o", "hills.toml")
+    assert "descriptions are not kept" in told.err
+    assert Path("hills.toml").read_text("utf-8").startswith("# It stands at 1st of Up 3.")
+    assert "in order" in shell.good("calendar", "check", "hills.toml").err
+    found = shell.good(
+        "calendar", "convert", "2 Down 3", "--calendar", "hills.toml", "--to", "plain", "--json"
+    ).json
+    assert found["said"]["weekday"] == "B"
+
+
+def test_an_account_is_told_to_programs_and_strict_refuses_what_would_be_dropped(shell: Shell) -> None:
+    Path("hills.json").write_text(_FILE, "utf-8")
+    found = shell.good("calendar", "import", "hills.json", "--json").json
+    dropped = [one for one in found["accounts"] if one["fate"] == "dropped"]
+    assert [(one["path"], one["value"]) for one in dropped] == [("months[0].description", "<i>steep</i>")]
+    refused = shell("calendar", "import", "hills.json", "--strict", "-o", "hills.toml")
+    assert refused.code == 1
+    assert not Path("hills.toml").exists()
+
+
+def test_what_is_no_calendar_is_refused_with_its_place(shell: Shell) -> None:
+    Path("bad.json").write_text('{"months": [}', "utf-8")
+    told = shell("calendar", "import", "bad.json")
+    assert told.code == 1
+    assert "bad.json:1:13: this is not JSON" in told.out
+
+
+def test_a_calendar_is_written_for_another_program(shell: Shell) -> None:
+    told = shell.good("calendar", "export", "harvest", "--to", "foundry", "--at", "3 Hay 12")
+    assert '"yearZero": 1' in told.out
+    assert "moons cannot be said there" in told.err
+    assert shell("calendar", "export", "harvest", "--to", "fondry").code == 2
+    assert shell("calendar", "export", "harvest", "--to", "foundry", "--strict").code == 1

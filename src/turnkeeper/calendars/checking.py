@@ -184,6 +184,12 @@ def _faults_of_seasons(data: CalendarData) -> Iterator[Fault]:
                 )
         if bool(season.dawn) != bool(season.dusk):
             yield Fault(("seasons", index), "dawn and dusk are said together")
+        if season.length and season.ends is not None:
+            yield Fault(("seasons", index, "ends"), "a season with a length ends by it", "leave it out")
+    yield from _faults_of_hours(data)
+
+
+def _faults_of_hours(data: CalendarData) -> Iterator[Fault]:
     for index, named in enumerate(data.hours):
         for field, said in (("begins", named.begins), ("ends", named.ends)):
             if not _fits(said, data):
@@ -199,9 +205,10 @@ def _faults_of_places(data: CalendarData) -> Iterator[Fault]:
     """Yield faults of days that the calendar names: of seasons, eras and years that end early."""
     names = {part.name: part for part in data.parts}
     said: list[tuple[Path, str, int]] = [
-        (("seasons", index, "begins"), one.begins.part, one.begins.day)
-        for index, one in enumerate(data.seasons)
-        if one.begins is not None
+        (("seasons", index, name), one.part, one.day)
+        for index, season in enumerate(data.seasons)
+        for name, one in (("begins", season.begins), ("ends", season.ends))
+        if one is not None
     ]
     years: list[tuple[Path, YearDay]] = [
         (("years", "short", index), one) for index, one in enumerate(data.years.short)

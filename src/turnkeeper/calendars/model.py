@@ -187,13 +187,15 @@ class CalendarMoon(_Said, frozen=True):
 
     ``daily`` is a list of phases walked one a day in place of a cycle. With a ``variance`` each new moon
     comes up to so many days early or late, by a throw that ``seed`` and its number decide for ever.
+    ``rounding`` says how phases of one length are taken; ``middle`` takes any by the middle of a day of the
+    cycle, whole days since it was new.
     """
 
     name: Name
     cycle: Exact = ""
     new: Exact = "0"
     phases: tuple[MoonPhase, ...] = ()
-    rounding: Literal["floor", "round", "ceil"] = "round"
+    rounding: Literal["floor", "round", "ceil", "middle"] = "round"
     daily: tuple[Name, ...] = ()
     variance: Exact = "0"
     seed: Name = ""
@@ -201,10 +203,14 @@ class CalendarMoon(_Said, frozen=True):
 
 
 class CalendarSeason(_Said, frozen=True):
-    """A season: the day of the year on which it begins, or its length in days; with its dawn and dusk."""
+    """A season: the day of the year on which it begins, or its length in days; with its dawn and dusk.
+
+    One that begins by date lasts until the next begins, or until the day on which it ``ends``.
+    """
 
     name: Name
     begins: DayOfYear | None = None
+    ends: DayOfYear | None = None
     length: Exact = ""
     dawn: TimeOfDay = ""
     dusk: TimeOfDay = ""

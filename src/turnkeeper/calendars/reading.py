@@ -70,10 +70,15 @@ def read_calendar(text: str, name: str, base: Callable[[str], str | None] = pres
         data = msgspec.convert(merged, CalendarData, strict=True)
     except msgspec.ValidationError as fault:
         raise _refused(source, shape or [Fault((), str(fault))]) from fault
-    found = list(islice(_faults_of_values(data, ()), MOST_FAULTS)) or list(islice(faults(data), MOST_FAULTS))
+    found = faults_of(data)
     if shape or found:
         raise _refused(source, [*shape, *found])
     return data
+
+
+def faults_of(data: CalendarData) -> list[Fault]:
+    """Return all that is wrong with a calendar, its values first."""
+    return list(islice(_faults_of_values(data, ()), MOST_FAULTS)) or list(islice(faults(data), MOST_FAULTS))
 
 
 @cache

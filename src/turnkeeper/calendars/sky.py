@@ -12,8 +12,8 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from turnkeeper.calendars.almanac import Almanac, CalendarDate
-from turnkeeper.calendars.model import CalendarMoon, CalendarSeason
+from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
+from turnkeeper.calendars.model import CalendarMoon, CalendarSeason, DayOfYear
 
 EIGHT = (
     "new moon",
@@ -46,9 +46,11 @@ def phase_of(moon: CalendarMoon, day: int) -> str:
     share = _share(moon, day)
     names = tuple(one.name for one in moon.phases) or EIGHT
     shares = [Fraction(one.share) for one in moon.phases] or [Fraction(1)] * len(EIGHT)
-    if len(set(shares)) > 1:
+    if moon.rounding == "middle":
+        share = (share * Fraction(moon.cycle) // 1 + Fraction(1, 2)) / Fraction(moon.cycle)
+    if len(set(shares)) > 1 or moon.rounding == "middle":
         ends = list(accumulate(shares))
-        return names[bisect_right(ends, share * ends[-1])]
+        return names[bisect_right(ends, share * ends[-1]) % len(names)]
     steps = share * len(names)
     whole = Fraction(-(-steps // 1))
     moved = {"floor": steps, "round": steps + Fraction(1, 2), "ceil": whole}[moon.rounding]
@@ -109,6 +111,10 @@ def season_of(almanac: Almanac, day: int) -> SeasonOnDay | None:
     bounds = _by_length(almanac, day) if seasons[0].length else _by_date(almanac, day)
     place = next(index for index in range(len(bounds) - 2, -1, -1) if bounds[index][0] <= day)
     (began, season), (ends, later) = bounds[place], bounds[place + 1]
+    if season.ends is not None:
+        ends = min(ends, _last_day(almanac, began, season.ends) + 1)
+        if day >= ends:
+            return None
     return SeasonOnDay(
         season,
         began,
@@ -145,6 +151,20 @@ def _by_date(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
                 within = later[0].within(season.begins.day, 0) if later and later[0].index == index else 0
                 found.append((year.start + start + (within or 0), season))
     return sorted(found, key=lambda one: one[0])
+
+
+def _last_day(almanac: Almanac, began: int, ends: DayOfYear) -> int:
+    """Return the first day from one on that is a day of the year, or the one before where it is not there."""
+    index = almanac.part_named(ends.part)
+    now, day = almanac.year_of(began).number, began
+    for number in (now, now + 1):
+        try:
+            day = almanac.day_of(CalendarDate(almanac.year_said(number), index, ends.day))
+        except NoSuchDate as missing:
+            day = missing.before
+        if day >= began:
+            break
+    return day
 
 
 def _time(almanac: Almanac, said: tuple[str, str], gone: tuple[int, int]) -> int | None:

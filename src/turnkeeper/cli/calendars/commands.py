@@ -25,7 +25,8 @@ SaidDate = Annotated[str, Parameter(help='A date, such as "3rd of Harvest 1042" 
 app = App(name="calendar", help="Show and check calendars, and convert dates.", version_flags=[])
 
 
-def _almanac(which: str) -> Almanac:
+def almanac_of(which: str) -> Almanac:
+    """Return the calendar of an id or a file; raises `RulesFault` for a file that is not in order."""
     from turnkeeper.calendars.almanac import Almanac
     from turnkeeper.calendars.reading import load_preset, read_calendar
 
@@ -34,7 +35,8 @@ def _almanac(which: str) -> Almanac:
     return Almanac(load_preset(which))
 
 
-def _day(almanac: Almanac, said: str) -> int:
+def day_said(almanac: Almanac, said: str) -> int:
+    """Return the day of a date as a person writes it; raises `Stop` for one that the calendar has not."""
     from turnkeeper.calendars.almanac import NoSuchDate
     from turnkeeper.calendars.pages import nearest_told
     from turnkeeper.calendars.wording import DateSlip, read_date
@@ -55,7 +57,7 @@ def show(which: WhichCalendar = "", /, *, json: Json = False) -> None:
 
     out = screen.stdout()
     if which:
-        sheet = calendar_sheet(_almanac(which))
+        sheet = calendar_sheet(almanac_of(which))
         out.answer(sheet, _sheet_drawn(out, sheet), json=json)
     else:
         heads = [load_preset(one).calendar for one in preset_ids()]
@@ -86,8 +88,8 @@ def month(said: SaidDate, /, *, calendar: WhichCalendar = GREGORIAN, json: Json 
     """Show the month that a date falls in: its weeks, moons and seasons."""
     from turnkeeper.calendars.pages import month_page
 
-    out, almanac = screen.stdout(), _almanac(calendar)
-    page = month_page(almanac, _day(almanac, said))
+    out, almanac = screen.stdout(), almanac_of(calendar)
+    page = month_page(almanac, day_said(almanac, said))
     out.answer(page, _month_drawn(out, page), json=json)
 
 
@@ -115,8 +117,8 @@ def convert(
     """Tell what a date of one calendar is in another, and what each says of that day."""
     from turnkeeper.calendars.pages import converted
 
-    out, almanac = screen.stdout(), _almanac(calendar)
-    found = converted(almanac, _almanac(to), _day(almanac, said))
+    out, almanac = screen.stdout(), almanac_of(calendar)
+    found = converted(almanac, almanac_of(to), day_said(almanac, said))
     lines = (
         *_day_drawn(out, found.calendar, found.said),
         *_day_drawn(out, found.other, found.found),
@@ -160,3 +162,8 @@ def schema(*, json: Json = False) -> None:
 
     text = msgspec.json.format(msgspec.json.encode(calendar_schema()), indent=2).decode()
     screen.stdout().write(text + "\n")
+
+
+_EXCHANGE = "turnkeeper.cli.calendars.exchange"
+app.command(f"{_EXCHANGE}:bring_in", name="import", help="Read a calendar file of another program.")
+app.command(f"{_EXCHANGE}:write_out", name="export", help="Write a calendar for another program.")
