@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT
+from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES
 from turnkeeper.play.kernel.sentence import MOST_TOKENS, bases
 from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.declare import Declared
+    from turnkeeper.play.kernel.declare import Declared, Values
     from turnkeeper.play.kernel.language import Heard, Language, Offers, Understood
 
 MOST_LOOKED_AT = 6
@@ -76,11 +76,16 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
 
 
 def offers_at(campaign: Campaign) -> Offers:
-    """Return the function that lists what can stand in a slot of a command at the head."""
+    """Return the function that lists what can stand in a slot of a command at the head, each list once."""
+    listed: dict[Values, tuple[str, ...]] = {}
 
-    def offers(command: Declared, field: str, kind: str) -> Iterable[str] | None:
+    def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
         values = REGISTRY.values(command, field, kind)
-        return None if values is None else values(campaign.state, campaign.book)
+        if values is None:
+            return None
+        if values not in listed:
+            listed[values] = tuple(islice(values(campaign.state, campaign.book), MOST_VALUES))
+        return listed[values]
 
     return offers
 
@@ -136,11 +141,16 @@ def _mended(
     if len(words) > MOST_TOKENS:
         return
     known = campaign.language.known(offers, serves)
+    by_length: dict[int, list[str]] = {}
+    for one in known:
+        by_length.setdefault(len(one), []).append(one)
     for word in words:
         folded = word[0].casefold()
         if len(folded) < LEAST_MENDED or bases(folded) & known:
             continue
-        for meant in sorted(one for one in known if len(one) >= LEAST_MENDED and is_slip(folded, one)):
+        lengths = range(max(LEAST_MENDED, len(folded) - 1), len(folded) + 2)
+        near = (one for length in lengths for one in by_length.get(length, ()))
+        for meant in sorted(one for one in near if is_slip(folded, one)):
             yield f"{text[: word.start()]}{meant}{text[word.end() :]}"
 
 

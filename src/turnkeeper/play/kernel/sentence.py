@@ -113,10 +113,15 @@ class SentenceWord(Struct, frozen=True):
 
 
 class Sentence(Struct, frozen=True):
-    """The text of a sentence and its words."""
+    """The text of a sentence, its words, the ``keys`` of all, and as bits those that are ``empty``.
+
+    An empty word may stand anywhere: it means nothing, or is a preposition.
+    """
 
     text: str
     tokens: tuple[SentenceWord, ...]
+    keys: frozenset[str]
+    empty: int
 
     @property
     def asks(self) -> bool:
@@ -146,7 +151,9 @@ def read_sentence(text: str) -> Sentence | None:
         # "All rest a turn" is said of everybody, as "everyone" is.
         word = "everyone" if word == "all" and not tokens else word
         tokens.append(SentenceWord(word, found.start(), found.start() + len(found[0]), bases(word)))
-    return Sentence(text, tuple(tokens))
+    keys = frozenset[str]().union(*(one.keys for one in tokens))
+    empty = sum(1 << at for at, one in enumerate(tokens) if one.filler or one.text in PREPOSITIONS)
+    return Sentence(text, tuple(tokens), keys, empty)
 
 
 @lru_cache(maxsize=4096)
