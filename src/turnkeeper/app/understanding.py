@@ -34,7 +34,7 @@ ALIKE = 72
 """How much of a word and a verb must agree, in hundredths, for the one to be suggested for the other."""
 LEAST_MENDED = 4
 """A shorter word is another word with another letter."""
-_JOINED = re.compile(r"\b([^\W\d_]{3,})(\d{1,3})\b")
+_JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 _WORD = re.compile(r"[^\W\d_]+")
 MOST_CHOICES = 4
 SHORTEST = 2
@@ -66,12 +66,14 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         return mended or _not_understood(fault, ways, (*language.verbs, *known))
     if strict.cost == 0:
         return strict.said
-    if strict.said.text == text and is_allowed(campaign, strict.said):
+    if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
         return strict.said
     two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
     if two is not None:
         return two
-    others = (one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command)
+    others = [one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command]
+    if strict.doubtful and strict.cost <= NEAR and not others:
+        return NotUnderstood("a newcomer would be called as one acts", "begin the name with a capital", 1)
     return _best(campaign, text, [strict, *others], offers, serves)
 
 
@@ -111,12 +113,12 @@ def _respelled(
     offers: Offers,
     serves: Callable[[Declared], bool],
 ) -> Understood | NotUnderstood | None:
-    """Return what a text means with its slips mended: a number that was joined to a word, or one letter.
+    """Return what a text means with its slips mended: a number or a word joined to a word, or one letter.
 
     Another letter is another word, so that what it could mean is asked.
     """
     language = campaign.language
-    apart = _JOINED.sub(r"\1 \2", text)
+    apart = _JOINED.sub(r"\1 ", text)
     if apart != text:
         found = language.hear(apart, offers, serves)
         if found:

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, needs, pattern_of, readings
 from turnkeeper.play.kernel.phrases import SlotReader
-from turnkeeper.play.kernel.remarks import ODD, REMARKS, cost_of, is_doubtful
-from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, read_sentence
+from turnkeeper.play.kernel.remarks import ODD, REMARKS, UNLISTED, cost_of, is_doubtful
+from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, bases, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
     SpeechError,
@@ -230,13 +230,22 @@ class Language:
     def weigh(self, text: str, offers: Offers) -> Heard:
         """Return what a typed text says in the words of a form, with its cost; raises `SpeechError`.
 
-        It costs nothing if all its names are listed; a remark on a line of its own could be another command.
+        It costs nothing if all its names are listed; a remark on a line of its own could be another command,
+        and so could a newcomer who is called as one acts: ``party retreats``.
         """
         read = self._parse(text)
         cost = cost_of(read.said, partial(offers, read.declared))
         cost += ODD * ("\n" in text.strip() and any(kind in REMARKS for _, kind, _ in read.said))
         doubtful = any(kind in REMARKS and is_doubtful(words) for _, kind, words in read.said)
+        if any(kind == "people" and self._acts(words) for _, kind, words in read.said):
+            cost, doubtful = cost + UNLISTED, True
         return Heard(self._spelled(read.command, text), cost, len(text), doubtful)
+
+    def _acts(self, newcomers: str) -> bool:
+        """Return whether newcomers are written as one says that the party does something."""
+        word = newcomers.split(maxsplit=1)[0].rstrip(";,")
+        acts = bases(word) - {word} - FILLERS if word.endswith("s") else frozenset[str]()
+        return word.islower() and (word in self._by_verb or not acts.isdisjoint(self._own_words))
 
     def _spelled(self, command: Command, text: str) -> Understood:
         try:

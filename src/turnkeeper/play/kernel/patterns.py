@@ -175,7 +175,8 @@ def _marks(
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the prepositions before a slot, or its keyword; words of the verb itself join the words."""
     markers = {one for word in waiting[-1:] for one in word.split("|")}
-    markers = markers if markers <= PREPOSITIONS else set()
+    alone = verb and len(waiting) == 1  # the only word of a form is its own, as in "until dawn"
+    markers = markers if markers <= PREPOSITIONS and not alone else set()
     before = waiting[:-1] if markers else waiting
     if not verb and len(before) == 1 and not markers:
         return frozenset(), _variants(before[0])

@@ -48,6 +48,10 @@ if TYPE_CHECKING:
 _SIGNED = frozenset(("signed", "less", "more"))
 _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
 _PEOPLE = frozenset(("people", "animals"))
+_MET = frozenset(("met", "side"))
+_PLACES = ("room", "door", "corridor", "passage", "hall", "hallway", "wall", "stair", "stairs", "tunnel")
+_NEVER_MET = frozenset((*_PLACES, "chamber", "road", "path", "river", "time", "times", "problem", "trouble"))
+"""What one comes upon that is nobody, as in "run into the next room"."""
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
@@ -236,6 +240,8 @@ class SlotReader:
             return None
         if kind in ("name", "side") and any(token.text == "," for token in tokens):
             return None  # what comes after it is written of them
+        if kind in _MET and (tokens[0].text in PREPOSITIONS or not tokens[-1].keys.isdisjoint(_NEVER_MET)):
+            return None
         if kind == "about" and is_doubtful(said):
             return None
         if kind in _PEOPLE:

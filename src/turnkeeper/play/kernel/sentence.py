@@ -54,7 +54,8 @@ _IRREGULAR = """\
     spring: sprang sprung; swing: swung; slay: slew slain; burn: burnt; draw: drew drawn;
     speak: spoke spoken; know: knew known; catch: caught; fire: firing; rain: rainy; fog: foggy;
     storm: stormy; wind: windy; snow: snowy; foot: feet; wolf: wolves; thief: thieves; dwarf: dwarves;
-    elf: elves; man: men; woman: women; mouse: mice; knife: knives"""
+    elf: elves; man: men; woman: women; mouse: mice; knife: knives;
+    have: has had"""
 _BASE_OF = {
     inflected: base.strip()
     for base, _, words in (one.partition(":") for one in _IRREGULAR.split(";"))
@@ -164,6 +165,8 @@ def bases(word: str) -> frozenset[str]:
         found.add(str(NUMBERS[word]))
     if word in _BASE_OF:
         found.add(_BASE_OF[word])
+    if word.endswith("'s"):
+        found.add(word.removesuffix("'s"))
     for ending in ("s", "es", "ed", "d", "ing"):
         stem = word.removesuffix(ending)
         if stem == word or len(stem) < 2 or (ending == "s" and stem[-1] == "s"):  # noqa: PLR2004 - `is`, `as`
