@@ -17,7 +17,6 @@ from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
-from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ def _choose(decision: Decision, command: Choose) -> None:
         names = [one.name for one in choices]
         hint = closest(command.choice, names, " or ".join(names))
         refuse("choice", f"{command.choice!r} is not one of the choices", hint)
-    if decision.state.fight is not None and any(isinstance(one, BeginActivity) for one in found[0].do):
+    if not questions.is_open(found[0], decision.state):
         refuse("fight", f"no time to {found[0].name} in a fight", "another choice, or end fight first")
     decision.record(questions.Chosen(found[0].name, rule=asked.rule, seen_by=asked.seen_by))
     for effect in found[0].do:
@@ -228,7 +227,7 @@ MECHANISM = Mechanism(
                 "{choice:what!}",
             ),
             examples="choose rest 1 turn",
-            completes={"choice": lambda state, _book: state.question.choices if state.question else ()},
+            completes={"choice": questions.choices_now},
             step=StepKind("choice", "do", ("choose",)),
         ),
     ),

@@ -317,6 +317,11 @@ def names(state: State, _book: Rulebook) -> Iterable[str]:
     return [one.what for one in state.meetings]
 
 
+def _left(state: State, book: Rulebook) -> Iterable[str]:
+    """Return the names of the encounters that can be parted from: of none in a fight."""
+    return names(state, book) if state.fight is None and state.count is None else ()
+
+
 def _meet_one(decision: Decision, _effect: MeetEncounter, occasion: Occasion) -> None:
     meet_contents(decision, loud=bool(occasion.cause))
 
@@ -368,7 +373,7 @@ MECHANISM = Mechanism(
                 "encounter over|ends|done [with {what:what!}]",
             ),
             examples=("part", "part from owlbear"),
-            completes={"what": names},
+            completes={"what": _left},
             step=StepKind("part", "do", ("part",)),
         ),
     ),
