@@ -32,6 +32,7 @@ from turnkeeper.app.words import HeadMove, is_commit, read_move, read_own, words
 from turnkeeper.chance.drivers import TypedFaces, WrongFaceError, name_throws
 from turnkeeper.chance.throws import AnswerError, Throw, from_text
 from turnkeeper.chance.typed import BY_ITSELF, are_faces, split_faces
+from turnkeeper.play.clock.questions import choices_now
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.language import Understood
@@ -214,9 +215,9 @@ class Session:
     def _chosen(self, text: str) -> str:
         """Return what a number says: a meaning of the last text on this head, or a question's answer."""
         head, choices = self._choices
-        asked, number = self.campaign.state.question, text.strip()
+        campaign, number = self.campaign, text.strip()
         if head != self.head or not choices:
-            choices = () if asked is None else tuple(f"choose {choice}" for choice in asked.choices)
+            choices = tuple(f"choose {one}" for one in choices_now(campaign.state, campaign.book))
         chosen = number.isdecimal() and 1 <= int(number[:4]) <= len(choices)
         return choices[int(number) - 1] if chosen else text
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT
+from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES
 from turnkeeper.play.kernel.sentence import MOST_TOKENS, bases
 from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.declare import Declared
+    from turnkeeper.play.kernel.declare import Declared, Values
     from turnkeeper.play.kernel.language import Heard, Language, Offers, Understood
 
 MOST_LOOKED_AT = 6
@@ -34,7 +34,7 @@ ALIKE = 72
 """How much of a word and a verb must agree, in hundredths, for the one to be suggested for the other."""
 LEAST_MENDED = 4
 """A shorter word is another word with another letter."""
-_JOINED = re.compile(r"\b([^\W\d_]{3,})(\d{1,3})\b")
+_JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 _WORD = re.compile(r"[^\W\d_]+")
 MOST_CHOICES = 4
 SHORTEST = 2
@@ -66,21 +66,28 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         return mended or _not_understood(fault, ways, (*language.verbs, *known))
     if strict.cost == 0:
         return strict.said
-    if strict.said.text == text and is_allowed(campaign, strict.said):
+    if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
         return strict.said
     two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
     if two is not None:
         return two
-    others = (one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command)
+    others = [one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command]
+    if strict.doubtful and strict.cost <= NEAR and not others:
+        return NotUnderstood("a newcomer would be called as one acts", "begin the name with a capital", 1)
     return _best(campaign, text, [strict, *others], offers, serves)
 
 
 def offers_at(campaign: Campaign) -> Offers:
-    """Return the function that lists what can stand in a slot of a command at the head."""
+    """Return the function that lists what can stand in a slot of a command at the head, each list once."""
+    listed: dict[Values, tuple[str, ...]] = {}
 
-    def offers(command: Declared, field: str, kind: str) -> Iterable[str] | None:
+    def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
         values = REGISTRY.values(command, field, kind)
-        return None if values is None else values(campaign.state, campaign.book)
+        if values is None:
+            return None
+        if values not in listed:
+            listed[values] = tuple(islice(values(campaign.state, campaign.book), MOST_VALUES))
+        return listed[values]
 
     return offers
 
@@ -106,12 +113,12 @@ def _respelled(
     offers: Offers,
     serves: Callable[[Declared], bool],
 ) -> Understood | NotUnderstood | None:
-    """Return what a text means with its slips mended: a number that was joined to a word, or one letter.
+    """Return what a text means with its slips mended: a number or a word joined to a word, or one letter.
 
     Another letter is another word, so that what it could mean is asked.
     """
     language = campaign.language
-    apart = _JOINED.sub(r"\1 \2", text)
+    apart = _JOINED.sub(r"\1 ", text)
     if apart != text:
         found = language.hear(apart, offers, serves)
         if found:
@@ -136,11 +143,16 @@ def _mended(
     if len(words) > MOST_TOKENS:
         return
     known = campaign.language.known(offers, serves)
+    by_length: dict[int, list[str]] = {}
+    for one in known:
+        by_length.setdefault(len(one), []).append(one)
     for word in words:
         folded = word[0].casefold()
         if len(folded) < LEAST_MENDED or bases(folded) & known:
             continue
-        for meant in sorted(one for one in known if len(one) >= LEAST_MENDED and is_slip(folded, one)):
+        lengths = range(max(LEAST_MENDED, len(folded) - 1), len(folded) + 2)
+        near = (one for length in lengths for one in by_length.get(length, ()))
+        for meant in sorted(one for one in near if is_slip(folded, one)):
             yield f"{text[: word.start()]}{meant}{text[word.end() :]}"
 
 

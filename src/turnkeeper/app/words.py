@@ -62,8 +62,8 @@ WORDS = {
             heard=(
                 "take back [last|one|step|command]",
                 "go back one|step|command",
-                "oops",
-                "scratch|strike that|it",
+                "oops [undo]",
+                "scratch|strike|scrap|forget that|it",
                 "undo|revert [last|command|step]",
             ),
         ),
@@ -105,6 +105,8 @@ WORDS = {
                 "[what|which|tell|show] time|hour|day|date [today|left]",
                 "when|where [are]",
                 "who [all|left|with|in]",
+                "who has|carries|holds torch|lantern|light|lights|candle",
+                "weather what|how",
                 "what have|has|left [all]",
                 "status|situation|overview|inventory|roster|state [show|list|check|what|which|how|left]",
                 "show|list|check characters|hp|stats|timers|lights|torches|supplies|rations|stock|party",
@@ -112,7 +114,7 @@ WORDS = {
                 "how things|everything|doing|going|faring [stand]",
                 (
                     "how long|much|many [light|time|torch|lantern|candle|ration|food|oil|water|hp|turn|hour] "
-                    "[day|left|last|burn|have|has|does|need|until|on|for] [dark|dawn]"
+                    "[day|left|last|burn|have|has|got|does|need|until|on|for] [dark|dawn]"
                 ),
             ),
         ),

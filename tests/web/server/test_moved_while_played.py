@@ -155,6 +155,7 @@ def in_threads(*work: Callable[[], None]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(MINUTES * 60 + 5 * _PATIENCE_S)
 def test_nothing_acknowledged_is_lost_while_a_campaign_is_renamed_again_and_again(tmp_path: Path) -> None:
     folder = tmp_path / "campaigns"
     folder.mkdir()

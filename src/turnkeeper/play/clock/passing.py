@@ -19,7 +19,6 @@ from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import calendar, seasons
-from turnkeeper.rules.model.procedures import BeginActivity
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
 
 if TYPE_CHECKING:
@@ -152,7 +151,7 @@ def _choose(decision: Decision, command: Choose) -> None:
         names = [one.name for one in choices]
         hint = closest(command.choice, names, " or ".join(names))
         refuse("choice", f"{command.choice!r} is not one of the choices", hint)
-    if decision.state.fight is not None and any(isinstance(one, BeginActivity) for one in found[0].do):
+    if not questions.is_open(found[0], decision.state):
         refuse("fight", f"no time to {found[0].name} in a fight", "another choice, or end fight first")
     decision.record(questions.Chosen(found[0].name, rule=asked.rule, seen_by=asked.seen_by))
     for effect in found[0].do:
@@ -173,9 +172,10 @@ MECHANISM = Mechanism(
             says="next",
             heard=(
                 "next",
-                "next step",
+                "next step|player|one",
+                Form("next turn", cost=1),
                 Form("continue|proceed", cost=2),
-                Form("go|carry|keep on|going", cost=2),
+                Form("go|carry|keep on|going [counting]", cost=2),
             ),
             examples="next",
         ),
@@ -187,9 +187,10 @@ MECHANISM = Mechanism(
             says=("wait [for] {lasts:length}", "advance {lasts:length}"),
             heard=(
                 "wait|pass|spend|linger|idle|loiter|hang|stay|stand|skip [time|around] [for] {lasts:length}",
+                "tick {lasts:length}",
                 "{lasts:length}",
                 "next|end|finish|take {lasts:length}",
-                "{lasts:length} pass|go|goes|elapse [by]",
+                "{lasts:length} pass|go|goes|elapse|later [by]",
                 "advance|forward|skip|jump time|clock|ahead|fast|on|forward [by] {lasts:length}",
             ),
             examples=("wait 3 turns", "wait 30 min", "advance 1 h 20 min"),
@@ -249,7 +250,7 @@ MECHANISM = Mechanism(
                 "{choice:what!}",
             ),
             examples="choose rest 1 turn",
-            completes={"choice": lambda state, _book: state.question.choices if state.question else ()},
+            completes={"choice": questions.choices_now},
             step=StepKind("choice", "do", ("choose",)),
         ),
     ),

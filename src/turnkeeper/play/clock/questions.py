@@ -15,7 +15,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.essence import Condition, timeless
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.rules.model.procedures import AskReferee
+from turnkeeper.rules.model.procedures import AskReferee, BeginActivity
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity
+    from turnkeeper.rules.model.procedures import AnswerChoice
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
@@ -102,6 +104,19 @@ def require_safe(decision: Decision, activity: Activity) -> None:
     if activity.safe and decision.state.meetings:
         name, what = activity.says[0], decision.state.meetings[0].what
         refuse("unsafe", f"{name} needs a safe place, and {what} is here", "part, if that is over")
+
+
+def is_open(choice: AnswerChoice, state: State) -> bool:
+    """Return whether a choice can be made now: in a fight nothing is begun that takes its time."""
+    return state.fight is None or not any(isinstance(one, BeginActivity) for one in choice.do)
+
+
+def choices_now(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return the names of the choices of the open question that can be made now."""
+    asked = state.question
+    if asked is None:
+        return ()
+    return tuple(one.name for one in book.questions(asked.table)[asked.number].choices if is_open(one, state))
 
 
 def _asked(state: State, event: Asked) -> State:

@@ -338,6 +338,7 @@ MECHANISM = Mechanism(
                 "timer {name:name} {lasts:length} [called|named] [start|set|begin|add] [for {who:who}]",
                 "set|start alarm|clock [in|for] {lasts:length} [called|named] {name:name}",
                 "remind [in] {lasts:length} [to] [of] {name:name}",
+                "spell|effect {name:name} {lasts:length} [on {who:who}]",
                 "spell|effect {name:name} lasts [for] {lasts:length} [on {who:who}]",
                 "{name:name} lasts [for] {lasts:length} [on {who:who}]",
             ),

@@ -237,12 +237,14 @@ _SYNONYMS = {
     "break door": (
         (
             "break|bash|bust|smash|kick|batter|burst|shoulder|force|ram|hack door|doors|gate|hatch "
-            "[down|in|open|through|up|with|by|shoulder]"
+            "[down|in|open|through|up|with|by|shoulder|stuck|locked|barred]"
         ),
         "knock door down|in",
         "door is forced|broken|kicked|bashed [down|in|open]",
     ),
-    "force door": ("break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors [down|in|open]",),
+    "force door": (
+        "break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors [down|in|open|stuck]",
+    ),
     "pick lock": (
         "pick|open|work|try|crack|jimmy lock|locks [mundane|on|at]",
         "have|take go|crack|stab lock [at]",
@@ -280,7 +282,7 @@ _SYNONYMS = {
         "bang|bash|clang [about|around]",
     ),
     "lunch": (
-        "eat|dine|lunch|feast [lunch|meal|food|ration|rations|something]",
+        "eat|dine|lunch|feast [lunch|meal|food|ration|rations|something|stop|pause] [to]",
         "meal|food [have|eat|take|bite]",
         "stop|break|pause lunch [for]",
     ),
@@ -303,7 +305,7 @@ _SYNONYMS = {
         "spend|pass night",
         "rest night [for]",
     ),
-    "rest": ("rest|relax [take|have|spend]", "take|have|catch break|breather|rest|breath"),
+    "rest": ("rest|relax [take|have|spend]", "take|have|catch break|breather|rest|breath", "breather"),
     "identify": ("identify|appraise|study [item|it|magic|object]",),
     "read": ("read|decipher|translate|study [it|book|scroll|letter|map]",),
 }

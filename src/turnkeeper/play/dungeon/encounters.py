@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.people import EncounterPlace
 
 
-AWAY = "[{feet:feet} away|off|distant|ahead]"
+AWAY = "[{feet:feet!} away|off|distant|ahead]"
 """How far off something is, as it is heard."""
 
 
@@ -299,9 +299,27 @@ def _tell_arrived(event: EncounterArrived, _book: Rulebook) -> str:
     return f"encounter: {event.what}, here now" if event.near else f"encounter: {does(event.what, 'enter')}"
 
 
+def meetings(what: str) -> tuple[str, ...]:
+    """Return how it is said that the party meets what a slot, or several, name."""
+    return (
+        f"meet|encounter|spot|notice|see|confront {what}",
+        f"run|stumble|come|bump into|across|upon {what}",
+        f"{what} appear|approach|arrive|come|emerge|enter|near",
+        f"{what} show|shows|turn up",
+        f"{what} come|step|walk round|around corner",
+        f"{what} burst|rush|storm in|out",
+        f"encounter with {what}",
+    )
+
+
 def names(state: State, _book: Rulebook) -> Iterable[str]:
     """Return the names of the encounters."""
     return [one.what for one in state.meetings]
+
+
+def _left(state: State, book: Rulebook) -> Iterable[str]:
+    """Return the names of the encounters that can be parted from: of none in a fight."""
+    return names(state, book) if state.fight is None and state.count is None else ()
 
 
 def _meet_one(decision: Decision, _effect: MeetEncounter, occasion: Occasion) -> None:
@@ -330,11 +348,8 @@ MECHANISM = Mechanism(
             help="The party meets something now.",
             says="meet {what:met} [{feet:feet} away]",
             heard=(
-                f"meet|encounter|face|spot|notice|see|confront {{what:met}} {AWAY}",
-                f"run|stumble|come|bump into|across|upon {{what:met}} {AWAY}",
-                f"{{what:met}} appear|approach|arrive|come|emerge|enter|near {AWAY}",
-                "{what:met} show|shows|turn up",
-                f"encounter with {{what:met}} {AWAY}",
+                *(f"{form} {AWAY}" for form in meetings("{what:met}")),
+                f"face {{what:met}} {AWAY}",
             ),
             examples=("meet owlbear", "meet owlbear 60 ft away"),
         ),
@@ -347,8 +362,9 @@ MECHANISM = Mechanism(
             heard=(
                 "part|leave|withdraw|retreat|evade|avoid|bypass|ignore [from {what:what!}]",
                 "{what:what!} leave|depart|withdraw|retreat|gone|go|wander [away] [off]",
+                "leave alone",
                 "flee|escape|run|retreat|back away|off [from {what:what!}]",
-                "flee|escape|run|retreat [from {what:what!}]",
+                "flee|escape|run|retreat [for] [from {what:what!}]",
                 "sneak|slip|creep|steal past|by|away [from] [{what:what!}]",
                 "let {what:what!} go|pass|leave",
                 "let them|it|him|her go|pass|leave",
@@ -357,7 +373,7 @@ MECHANISM = Mechanism(
                 "encounter over|ends|done [with {what:what!}]",
             ),
             examples=("part", "part from owlbear"),
-            completes={"what": names},
+            completes={"what": _left},
             step=StepKind("part", "do", ("part",)),
         ),
     ),

@@ -157,6 +157,11 @@ def lit(state: State, _book: Rulebook) -> Iterable[str]:
     return [one.kind for one in state.lights.burning()]
 
 
+def _refuelled(_state: State, book: Rulebook) -> Iterable[str]:
+    """Return the kinds that burn a fuel; what is used up is lit anew."""
+    return [name for name, kind in book.set.lights.items() if kind.fuel]
+
+
 def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
     return [one.kind for one in (*state.lights.burning(), *state.lights.idle())]
 
@@ -219,7 +224,7 @@ MECHANISM = Mechanism(
                 "pour|add|put oil|fuel [more] [in|into|to] {kind:light} [of {bearer:who}]",
             ),
             examples="refuel lantern of Varda",
-            completes={"kind": lambda _state, book: book.set.lights},
+            completes={"kind": _refuelled},
         ),
         declare(
             HandLight,

@@ -275,10 +275,6 @@ FIGURES = (
     "[initiative {initiative:die}] [weapon {weapon:what}] [recovery {recovery:number}]"
 )
 """What is written of a side, as it is heard: in any order."""
-_MEETINGS = (
-    "meet|encounter|spot|notice|see|confront {count:amount} {name:side}",
-    "{count:amount} {name:side} appear|approach|arrive|come|emerge|enter",
-)
 
 
 def kinds(state: State, book: Rulebook) -> Iterator[str]:
@@ -313,8 +309,11 @@ MECHANISM = Mechanism(
                     "face|add|spawn|place|foes|enemies|opponents|monsters [versus] {count:amount} "
                     f"{{name:side}} {FIGURES}"
                 ),
-                *(Form(f"{met} {FIGURES} {encounters.AWAY}", {"meets": True}) for met in _MEETINGS),
-                "{count:times} {name:name} attack|appear|arrive|come|approach|charge",
+                *(
+                    Form(f"{met} {FIGURES} {encounters.AWAY}", {"meets": True})
+                    for met in encounters.meetings("{count:amount} {name:side}")
+                ),
+                "{count:times} {name:name} attack|charge",
                 (
                     "{count:times} {name:name!} [morale {morale:number}] [hp {hp:number}] "
                     "[order {order:number}] [initiative {initiative:die}]"

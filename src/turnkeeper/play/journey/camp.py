@@ -185,7 +185,7 @@ MECHANISM = Mechanism(
             heard=(
                 "camp|encamp|bivouac [tonight]",
                 "make|set|pitch|build|strike camp|tents|tent [for] [in {terrain:what}] [night]",
-                "camp [for] night",
+                "camp|encamp [here] [for] night",
                 "bed|settle down [for] [night]",
                 "sleep|rest until|till|for|through morning|dawn|night",
                 "look|search|seek|find shelter",

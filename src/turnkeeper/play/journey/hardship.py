@@ -341,6 +341,7 @@ MECHANISM = Mechanism(
                 "force|forced march|marching",
                 "march|push|press on|harder|further",
                 "keep marching",
+                "push|press|march on through night",
             ),
             examples="force march",
             step=StepKind("force march", "travel", ("force march",)),

@@ -14,13 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, pattern_of
-from turnkeeper.play.kernel.phrases import SlotReader, readings
-from turnkeeper.play.kernel.remarks import ODD, REMARKS, cost_of, is_doubtful
-from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, read_sentence
+from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, needs, pattern_of, readings
+from turnkeeper.play.kernel.phrases import SlotReader
+from turnkeeper.play.kernel.remarks import ODD, REMARKS, UNLISTED, cost_of, is_doubtful
+from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, bases, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
-    Part,
     SpeechError,
     Taken,
     UnknownVerbError,
@@ -37,12 +36,15 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.kernel.declare import Declared, Form
     from turnkeeper.play.kernel.event import Command
+    from turnkeeper.play.kernel.phrases import AllFound
+    from turnkeeper.play.kernel.speech import Slot
     from turnkeeper.rules.book import Rulebook
 
-    Offers = Callable[[Declared, str, str], Iterable[str] | None]
+    Offers = Callable[[Declared, str, str], tuple[str, ...] | None]
     """The values of a command's slot at present, by its field and kind; ``None`` where nothing lists them."""
 
-MOST_READINGS = 1000
+MOST_READ = 1000
+"""So many slots are read in one form."""
 _BEGINS = "^"
 
 
@@ -126,13 +128,29 @@ class Language:
 
     def known(self, offers: Offers, serves: Callable[[Declared], bool]) -> frozenset[str]:
         """Return the words that are known at present: first words of forms, and of names that are listed."""
-        found = set(FILLERS | PREPOSITIONS | {word.removeprefix(_BEGINS) for word in self._by_word})
-        for one in filter(serves, self.declared):
-            slotted = (slots.kinds_of(read_form(form.text)) for form in one.forms(self.book))
-            for field, kind in sorted({pair for kinds in slotted for pair in kinds.items()}):
-                for value in islice(offers(one, field, kind) or (), MOST_NAMES):
-                    found.update(value.casefold().split())
+        listed = {
+            id(values): values
+            for one in filter(serves, self.declared)
+            for field, kind in self._slotted.get(one.command, ())
+            if (values := offers(one, field, kind))
+        }
+        found = set(self._own_words)
+        for values in listed.values():
+            for value in islice(values, MOST_NAMES):
+                found.update(value.casefold().split())
         return frozenset(found)
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        return FILLERS | PREPOSITIONS | {word.removeprefix(_BEGINS) for word in self._by_word}
+
+    @cached_property
+    def _slotted(self) -> dict[type[Command], set[tuple[str, str]]]:
+        """Return the fields and kinds of slots that the forms of each command have."""
+        return {
+            command: {pair for form in forms for pair in _kinds_in(form.text).items()}
+            for command, forms in self._by_type.items()
+        }
 
     def forms_near(self, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> list[str]:
         """Return the forms, as help shows them, whose own words a text holds, the most of them first.
@@ -154,14 +172,15 @@ class Language:
         return sorted(found, key=lambda plain: (-found[plain], len(plain), plain))[:MOST_WAYS]
 
     def _near(self, sentence: Sentence) -> Iterable[tuple[Declared, Form, Pattern]]:
-        """Return the forms of which a sentence holds the first word, and those that have none."""
+        """Return the forms whose own words a sentence holds all, and those that have none."""
+        keys = sentence.keys
         begins = (f"{_BEGINS}{key}" for token in sentence.tokens[:1] for key in token.keys)
         near = {
-            id(form): (one, form)
-            for word in {"", *begins, *(key for token in sentence.tokens for key in token.keys)}
+            id(form): (one, form, pattern_of(form.text))
+            for word in {"", *begins, *keys}
             for one, form in self._by_word.get(word, ())
         }
-        return ((one, form, pattern_of(form.text)) for one, form in near.values())
+        return (each for each in near.values() if not any(keys.isdisjoint(word) for word in each[2].words))
 
     def hear(self, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> list[Heard]:
         """Return what a sentence could mean, in whatever order: each command once, the cheapest first.
@@ -174,12 +193,12 @@ class Language:
             return []
         found: dict[str, Heard] = {}
         readers: dict[type[Command], SlotReader] = {}
+        slotted: AllFound = {}
         for one, form, pattern in self._near(sentence):
-            if not serves(one):
+            if needs(pattern, sentence.keys) or not serves(one):
                 continue
             if one.command not in readers:
-                offer = partial(offers, one)
-                readers[one.command] = SlotReader(sentence, self.book, offer)
+                readers[one.command] = SlotReader(sentence, self.book, partial(offers, one), slotted)
             for reading in readings(pattern, sentence, readers[one.command]):
                 said = self._said_by(one, form, reading.values)
                 if said is None:
@@ -211,13 +230,22 @@ class Language:
     def weigh(self, text: str, offers: Offers) -> Heard:
         """Return what a typed text says in the words of a form, with its cost; raises `SpeechError`.
 
-        It costs nothing if all its names are listed; a remark on a line of its own could be another command.
+        It costs nothing if all its names are listed; a remark on a line of its own could be another command,
+        and so could a newcomer who is called as one acts: ``party retreats``.
         """
         read = self._parse(text)
         cost = cost_of(read.said, partial(offers, read.declared))
         cost += ODD * ("\n" in text.strip() and any(kind in REMARKS for _, kind, _ in read.said))
         doubtful = any(kind in REMARKS and is_doubtful(words) for _, kind, words in read.said)
+        if any(kind == "people" and self._acts(words) for _, kind, words in read.said):
+            cost, doubtful = cost + UNLISTED, True
         return Heard(self._spelled(read.command, text), cost, len(text), doubtful)
+
+    def _acts(self, newcomers: str) -> bool:
+        """Return whether newcomers are written as one says that the party does something."""
+        word = newcomers.split(maxsplit=1)[0].rstrip(";,")
+        acts = bases(word) - {word} - FILLERS if word.endswith("s") else frozenset[str]()
+        return word.islower() and (word in self._by_verb or not acts.isdisjoint(self._own_words))
 
     def _spelled(self, command: Command, text: str) -> Understood:
         try:
@@ -262,22 +290,29 @@ class Language:
     def _read(
         self, one: Declared, form: Form, text: str, words: tuple[Word, ...], faults: list[SpeechError]
     ) -> StrictReading | None:
-        parts = read_form(form.text)
-        for taken in islice(matches(parts, words), MOST_READINGS):
-            values: dict[str, object] = dict(form.fixed)
-            said: list[tuple[str, str, str]] = []
-            try:
-                for slot, first, last in taken:
-                    saying = text[words[first].start : words[last].end]
-                    values[slot.field] = slots.read(slot.kind, saying, words[first].start, text, self.book)
-                    said.append((slot.field, slot.kind, saying))
-            except SpeechError as fault:
-                faults.append(fault)
-                continue
-            return StrictReading(
-                one, one.command(**values), tuple(said), _rank(form.text, taken, words), form.text
-            )
-        return None
+        read: dict[tuple[str, int, int], object] = {}
+
+        def saying(first: int, last: int) -> str:
+            return text[words[first].start : words[last].end]
+
+        def fits(slot: Slot, first: int, last: int) -> bool:
+            key = (slot.kind, first, last)
+            if key not in read:
+                said = saying(first, last)
+                try:
+                    read[key] = slots.read(slot.kind, said, words[first].start, text, self.book)
+                except SpeechError as fault:
+                    faults.append(fault)
+                    read[key] = fault
+            return not isinstance(read[key], SpeechError) and len(read) <= MOST_READ
+
+        taken = next(matches(form.text, words, fits), None)
+        if taken is None:
+            return None
+        values = {slot.field: read[slot.kind, first, last] for slot, first, last in taken}
+        each = tuple((slot.field, slot.kind, saying(first, last)) for slot, first, last in taken)
+        command = one.command(**{**form.fixed, **values})
+        return StrictReading(one, command, each, _rank(form.text, taken, words), form.text)
 
     def say(self, command: Command) -> str:
         """Return the spoken form of a command: ``parse(say(c)) == c``; raises ``LookupError``."""
@@ -294,17 +329,15 @@ class Language:
             if any(given.get(name) != value for name, value in form.fixed.items()):
                 continue
             left = {name: value for name, value in given.items() if name not in form.fixed}
-            said = self._said(read_form(form.text), left, command, heard)
+            said = self._said(form.text, left, command, heard)
             if said is not None:
                 return said
         message = f"no spoken form says {command!r}"
         raise LookupError(message)
 
-    def _said(
-        self, parts: tuple[Part, ...], left: dict[str, object], command: Command, heard: str
-    ) -> str | None:
+    def _said(self, form: str, left: dict[str, object], command: Command, heard: str) -> str | None:
         """Return a form filled with these fields if it means the command; names in quotes if they must be."""
-        kinds = slots.kinds_of(parts)
+        kinds, parts = _kinds_in(form), read_form(form)
         if not left.keys() <= kinds.keys():
             return None
         for reserved in (frozenset(literals(parts)), None):
@@ -326,6 +359,11 @@ MOST_NAMES = 400
 """So many names of one kind are looked through for what a mistyped word was meant to be."""
 _fields_of = cache(msgspec.structs.fields)
 """Reading the fields of a type takes long; commands are said often."""
+
+
+@cache
+def _kinds_in(form: str) -> dict[str, str]:
+    return slots.kinds_of(read_form(form))
 
 
 def _require_whole(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> None:

@@ -1,23 +1,20 @@
-"""Free readings: which commands a sentence could mean, whatever the order and the inflection of its words.
+"""Free readings: what in a sentence could fill the slots of a command, whatever the order of its words.
 
-A form such as ``light {kind:light} [for {bearer:who}]`` is read as a bag: its words must be there, its slots
-take what fits them, and each other word of the sentence must mean nothing. A word left over is a word not
-understood, so nothing is ever swallowed. Nothing here depends on the order in which forms are declared.
+Nothing here depends on the order in which forms are declared: `patterns` fits a sentence to each of them.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice, pairwise
+from functools import lru_cache, reduce
+from itertools import islice
+from operator import or_
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.patterns import MOST_PLACES, Pattern, Slotted, with_words
+from turnkeeper.play.kernel.patterns import SlotFilled, Slotted
 from turnkeeper.play.kernel.remarks import (
-    DOUBTFUL,
     MOST_VALUES,
     ODD,
     OPEN_WORD,
@@ -35,67 +32,47 @@ from turnkeeper.play.kernel.sentence import (
     bases,
     measure,
 )
-from turnkeeper.play.kernel.several import runs
+from turnkeeper.play.kernel.several import Found, runs
 from turnkeeper.play.kernel.speech import SpeechError
-from turnkeeper.spelling.plurals import is_plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from turnkeeper.rules.book import Rulebook
 
-    Offer = Callable[[str, str], Iterable[str] | None]
+    Offer = Callable[[str, str], tuple[str, ...] | None]
     """The values of a slot at present, by its field and kind; ``None`` where nothing lists them."""
+    AllFound = dict[tuple[object, bool], tuple[object, list[Found]]]
+    """What was found in a sentence, by a kind or by the values that are listed, which are kept beside it."""
 
-MOST_TRIED = 300
 _SIGNED = frozenset(("signed", "less", "more"))
 _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
-_FREE = frozenset(
-    ("about", "text", "people", "animals", "name", "side", "what", "met", "goods", "until", "map")
-)
 _PEOPLE = frozenset(("people", "animals"))
-_SUBJECTS = frozenset(("who", "several"))
+_MET = frozenset(("met", "side"))
+_PLACES = ("room", "door", "corridor", "passage", "hall", "hallway", "wall", "stair", "stairs", "tunnel")
+_NEVER_MET = frozenset((*_PLACES, "chamber", "road", "path", "river", "time", "times", "problem", "trouble"))
+"""What one comes upon that is nobody, as in "run into the next room"."""
 _ONE = frozenset(("a", "an"))
-_BY = frozenset(("by", "from", "of", "for"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
 
-class SlotFilled(Struct, frozen=True):
-    """A slot with its value: the words taken as bits, the first of them, and what this reading costs."""
-
-    slot: Slotted
-    value: object
-    taken: int
-    first: int
-    cost: int
-
-
-class Reading(Struct, frozen=True):
-    """The values of a form's slots, and what the reading costs: 0 is what the form says itself."""
-
-    values: dict[str, object]
-    cost: int
-
-
 class SlotReader:
-    """Finds what in a sentence could fill the slots of one command; each kind is looked for once."""
+    """Finds what in a sentence could fill the slots of one command."""
 
-    def __init__(self, sentence: Sentence, book: Rulebook, offer: Offer) -> None:
-        """Take the sentence, the rule set, and the values that are listed at present."""
+    def __init__(self, sentence: Sentence, book: Rulebook, offer: Offer, found: AllFound) -> None:
+        """Take the sentence, the rule set, the values listed at present, and what other commands found."""
         self._sentence = sentence
         self._book = book
         self._offer = offer
-        self._all_keys = frozenset(key for token in sentence.tokens for key in token.keys)
-        self._kept: dict[tuple[str, str, bool], list[tuple[int, int, object, int]]] = {}
+        self._all_found = found
+        self._kept: dict[tuple[str, str, bool], list[Found]] = {}
 
     def fills(self, slot: Slotted, used: int) -> Iterator[SlotFilled]:
         """Yield the ways to fill a slot with words that no other part of the form uses."""
         if slot.implied:
             yield from self._implied(slot)
-        key = (slot.field, slot.kind, slot.closed)
-        if key not in self._kept:
-            self._kept[key] = list(self._found(slot))
-        for first, end, value, cost in self._kept[key]:
+        found = self._found(slot)
+        for first, end, value, cost in found:
             taken = (1 << end) - (1 << first)
             subject = not used & ((1 << first) - 1)
             if taken & used or (slot.aside and subject != slot.leading):
@@ -104,10 +81,19 @@ class SlotReader:
                 yield SlotFilled(slot, value, taken, first, cost)
                 continue
             place, odd = first - 1, 0
-            if not self._keys(place) & slot.keyword and not any(one[0] == end + 1 for one in self._kept[key]):
+            if not self._keys(place) & slot.keyword and not any(one[0] == end + 1 for one in found):
                 place, odd = end, ODD  # "4 hp", but never the first number of "3 morale 7"
             if self._keys(place) & slot.keyword and not used >> place & 1:
                 yield SlotFilled(slot, value, taken | 1 << place, min(first, place), cost + odd)
+
+    def reach(self, slot: Slotted) -> int:
+        """Return the words, as bits, of which a slot could take any."""
+        reach = reduce(or_, ((1 << end) - (1 << first) for first, end, _, _ in self._found(slot)), 0)
+        if not (slot.keyword and reach):
+            return reach
+        return reach | sum(
+            1 << at for at, one in enumerate(self._sentence.tokens) if not one.keys.isdisjoint(slot.keyword)
+        )
 
     def _implied(self, slot: Slotted) -> Iterator[SlotFilled]:
         """Yield the only value that is listed for a slot, which then goes without saying."""
@@ -119,15 +105,29 @@ class SlotReader:
         tokens = self._sentence.tokens
         return tokens[place].keys if 0 <= place < len(tokens) else frozenset()
 
-    def _found(self, slot: Slotted) -> Iterator[tuple[int, int, object, int]]:
-        if slot.kind in _ONE_WORD:
-            yield from self._single(slot.kind)
-        elif slot.kind in _MOST_WORDS:
-            yield from self._measured(slot.kind, closed=slot.closed)
-        else:
-            yield from runs(self._sentence.tokens, self._listed(slot), several=slot.kind == "several")
+    def _found(self, slot: Slotted) -> list[Found]:
+        """Return what could fill a slot, which is looked for once in a sentence."""
+        own = (slot.field, slot.kind, slot.closed)
+        if own not in self._kept:
+            self._kept[own] = self._looked_for(slot.field, slot.kind, closed=slot.closed)
+        return self._kept[own]
 
-    def _single(self, kind: str) -> Iterator[tuple[int, int, object, int]]:
+    def _looked_for(self, field: str, kind: str, *, closed: bool) -> list[Found]:
+        values = None if kind in _ONE_WORD or kind in _MOST_WORDS else self._offer(field, kind)
+        key = (kind, closed) if values is None else (id(values), kind == "several")
+        if key not in self._all_found:
+            if values is not None:
+                found = runs(self._sentence.tokens, self._listed(values), several=kind == "several")
+            elif kind in _ONE_WORD:
+                found = self._single(kind)
+            elif kind in _MOST_WORDS:
+                found = self._measured(kind, closed=closed)
+            else:
+                found = iter(())
+            self._all_found[key] = values, list(found)
+        return self._all_found[key][1]
+
+    def _single(self, kind: str) -> Iterator[Found]:
         for place, token in enumerate(self._sentence.tokens):
             if token.signed and kind not in _SIGNED:
                 continue
@@ -135,7 +135,7 @@ class SlotReader:
             if (value := self._read(kind, "1" if one else token.plain)) is not None:
                 yield place, place + 1, value, ODD if one else 0
 
-    def _measured(self, kind: str, *, closed: bool) -> Iterator[tuple[int, int, object, int]]:
+    def _measured(self, kind: str, *, closed: bool) -> Iterator[Found]:
         """Yield lengths, feet, areas and faces: from each word the longest that can be read.
 
         A closed slot takes no number without its unit.
@@ -162,18 +162,21 @@ class SlotReader:
         except SpeechError:
             return None
 
-    def _listed(self, slot: Slotted) -> Iterator[tuple[int, int, object, int]]:
+    def _listed(self, values: tuple[str, ...]) -> Iterator[Found]:
         """Yield the values that are listed and said, by all their words or by one that tells them apart.
 
         Of two values that differ in their inflection only, the one that is said to the letter is meant.
         """
-        values = self._offer(slot.field, slot.kind)
-        if values is None:
+        keys = self._sentence.keys
+        if keys.isdisjoint(_keys_of_all(values)):
             return
-        listed = ((one, one.casefold().split()) for one in islice(values, MOST_VALUES))
-        known = [(one, words) for one, words in listed if any(bases(word) & self._all_keys for word in words)]
-        firsts = Counter(words[0] for _, words in known)
-        every = Counter(word for _, words in known for word in words)
+        known = [
+            (one, words)
+            for one in islice(values, MOST_VALUES)
+            if not keys.isdisjoint(_keys_of(one)) and (words := one.casefold().split())
+        ]
+        firsts = Counter(words[0] for _, words in known) if known else {}
+        every = Counter(word for _, words in known for word in words) if known else {}
         literal = {place: words for _, words in known for place in self._places_of(words)}
         for value, words in known:
             variants = [bases(word) for word in words]
@@ -237,6 +240,8 @@ class SlotReader:
             return None
         if kind in ("name", "side") and any(token.text == "," for token in tokens):
             return None  # what comes after it is written of them
+        if kind in _MET and (tokens[0].text in PREPOSITIONS or not tokens[-1].keys.isdisjoint(_NEVER_MET)):
+            return None
         if kind == "about" and is_doubtful(said):
             return None
         if kind in _PEOPLE:
@@ -252,6 +257,17 @@ class SlotReader:
         return next((one.text in slot.markers for one in before if not one.article), False)
 
 
+@lru_cache(maxsize=512)
+def _keys_of_all(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset[str]().union(*map(_keys_of, names))
+
+
+@lru_cache(maxsize=8192)
+def _keys_of(name: str) -> frozenset[str]:
+    """Return the keys by which the words of a name could be known in a sentence."""
+    return frozenset[str]().union(*map(bases, name.casefold().split()))
+
+
 def _distinguishes(word: str) -> bool:
     """Return whether a word can stand for the whole name that holds it, as ``thief`` for Orlo the thief."""
     return word.isalpha() and word not in FILLERS and word not in PREPOSITIONS
@@ -259,115 +275,3 @@ def _distinguishes(word: str) -> bool:
 
 def _begins_measure(token: SentenceWord, kind: str) -> bool:
     return token.plain[0].isdigit() or (kind in LENGTHS and (token.article or token.text.isalpha()))
-
-
-def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterator[Reading]:
-    """Yield the ways in which a sentence can be read as a form."""
-    for used in islice(with_words(pattern.words, sentence.tokens, 0), MOST_PLACES):
-        yield from islice(_Fit(pattern, sentence, reader, used).readings(used, (), 0), MOST_TRIED)
-
-
-class _Fit:
-    """A form fitted to a sentence whose words for the form's own, its ``verb``, are given as bits."""
-
-    def __init__(self, pattern: Pattern, sentence: Sentence, reader: SlotReader, verb: int) -> None:
-        self._pattern = pattern
-        self._sentence = sentence
-        self._reader = reader
-        self._verb = verb
-
-    def readings(self, used: int, filled: tuple[SlotFilled, ...], at: int) -> Iterator[Reading]:
-        """Yield the readings that fill the slots from one on, besides those filled."""
-        if at == len(self._pattern.slots):
-            reading = self._settled(used, filled)
-            if reading is not None:
-                yield reading
-            return
-        slot = self._pattern.slots[at]
-        for one in self._reader.fills(slot, used):
-            yield from self.readings(used | one.taken, (*filled, one), at + 1)
-        if not slot.required:
-            yield from self.readings(used, filled, at + 1)
-        if slot.kind in _FREE and not slot.closed and not self._pattern.bare:
-            yield from self._with_free(slot, used, filled, at + 1)
-
-    def _with_free(
-        self, slot: Slotted, used: int, filled: tuple[SlotFilled, ...], at: int
-    ) -> Iterator[Reading]:
-        """Yield the readings in which a slot takes what all the others leave."""
-        for others, taken in self._others(used, filled, at):
-            marked = 0
-            for one in others:
-                place = self._before(one.first, taken)
-                marked |= 0 if place is None else 1 << place
-            own = self._reader.free(slot, taken | marked, self._verb, self._pattern.spare)
-            reading = None if own is None else self._settled(taken | own.taken, (*others, own))
-            if reading is not None:
-                yield reading
-
-    def _others(
-        self, used: int, filled: tuple[SlotFilled, ...], at: int
-    ) -> Iterator[tuple[tuple[SlotFilled, ...], int]]:
-        if at == len(self._pattern.slots):
-            yield filled, used
-            return
-        for one in self._reader.fills(self._pattern.slots[at], used):
-            yield from self._others(used | one.taken, (*filled, one), at + 1)
-        if not self._pattern.slots[at].required:
-            yield from self._others(used, filled, at + 1)
-
-    def _before(self, first: int, used: int) -> int | None:
-        """Return the place of the preposition before a word, articles between them left out."""
-        tokens, place = self._sentence.tokens, first - 1
-        while place >= 0 and not used >> place & 1 and tokens[place].article:
-            place -= 1
-        found = place >= 0 and not used >> place & 1 and tokens[place].text in PREPOSITIONS
-        return place if found else None
-
-    def _settled(self, used: int, filled: tuple[SlotFilled, ...]) -> Reading | None:
-        """Return the reading if each word that is left means nothing, with what it costs."""
-        if any(self._acts(one, used) for one in filled):
-            return None
-        cost, tokens = 0, self._sentence.tokens
-        loose: dict[str, int] = {}
-        for one in filled:
-            place = self._before(one.first, used) if one.taken else None
-            if place is None:
-                cost += one.cost + _unmarked(one, used, filled)
-                if one.taken and not (one.slot.markers or one.slot.keyword):
-                    loose[one.slot.field] = one.first
-                continue
-            cost += one.cost + (0 if tokens[place].text in one.slot.markers else ODD)
-            used |= 1 << place
-        for place, token in enumerate(tokens):
-            if not (used >> place & 1 or token.filler or token.keys & self._pattern.spare):
-                return None
-        values = {one.slot.field: one.value for one in filled if not one.slot.aside}
-        places = [loose[slot.field] for slot in self._pattern.slots if slot.field in loose]
-        cost += ODD * sum(first > second for first, second in pairwise(places))
-        return Reading(values, cost + len(filled) - len(values))
-
-    def _acts(self, one: SlotFilled, used: int) -> bool:
-        """Return whether what a form does something to is who does it here: "Varda hits for 5"."""
-        slot, after = one.slot, one.taken.bit_length()
-        if slot.kind not in {"who", "several"} or slot.leading or slot.markers or slot.keyword:
-            return False
-        tokens = self._sentence.tokens
-        if one.first or after >= len(tokens) or not used >> after & 1:
-            return False
-        verb = tokens[after]
-        return verb.text.endswith("s") and bool(verb.keys & {verb.text[:-1], verb.text[:-2]})
-
-
-def _unmarked(one: SlotFilled, used: int, filled: Iterable[SlotFilled]) -> int:
-    """Return what a slot without its preposition costs: nothing for the subject of a sentence.
-
-    A number beside a name in the plural says how many or which they are: ``six goblins attack``.
-    """
-    if not (one.slot.markers and one.taken):
-        return 0
-    if one.slot.kind == "number":
-        beside = (str(other.value) for other in filled if other.taken & (one.taken << 1 | one.taken >> 1))
-        return DOUBTFUL if any(map(is_plural, beside)) else ODD
-    subject = one.slot.kind in _SUBJECTS and one.slot.markers & _BY and not used & ((1 << one.first) - 1)
-    return 0 if subject else ODD

@@ -54,7 +54,8 @@ _IRREGULAR = """\
     spring: sprang sprung; swing: swung; slay: slew slain; burn: burnt; draw: drew drawn;
     speak: spoke spoken; know: knew known; catch: caught; fire: firing; rain: rainy; fog: foggy;
     storm: stormy; wind: windy; snow: snowy; foot: feet; wolf: wolves; thief: thieves; dwarf: dwarves;
-    elf: elves; man: men; woman: women; mouse: mice; knife: knives"""
+    elf: elves; man: men; woman: women; mouse: mice; knife: knives;
+    have: has had"""
 _BASE_OF = {
     inflected: base.strip()
     for base, _, words in (one.partition(":") for one in _IRREGULAR.split(";"))
@@ -113,10 +114,15 @@ class SentenceWord(Struct, frozen=True):
 
 
 class Sentence(Struct, frozen=True):
-    """The text of a sentence and its words."""
+    """The text of a sentence, its words, the ``keys`` of all, and as bits those that are ``empty``.
+
+    An empty word may stand anywhere: it means nothing, or is a preposition.
+    """
 
     text: str
     tokens: tuple[SentenceWord, ...]
+    keys: frozenset[str]
+    empty: int
 
     @property
     def asks(self) -> bool:
@@ -146,7 +152,9 @@ def read_sentence(text: str) -> Sentence | None:
         # "All rest a turn" is said of everybody, as "everyone" is.
         word = "everyone" if word == "all" and not tokens else word
         tokens.append(SentenceWord(word, found.start(), found.start() + len(found[0]), bases(word)))
-    return Sentence(text, tuple(tokens))
+    keys = frozenset[str]().union(*(one.keys for one in tokens))
+    empty = sum(1 << at for at, one in enumerate(tokens) if one.filler or one.text in PREPOSITIONS)
+    return Sentence(text, tuple(tokens), keys, empty)
 
 
 @lru_cache(maxsize=4096)
@@ -157,6 +165,8 @@ def bases(word: str) -> frozenset[str]:
         found.add(str(NUMBERS[word]))
     if word in _BASE_OF:
         found.add(_BASE_OF[word])
+    if word.endswith("'s"):
+        found.add(word.removesuffix("'s"))
     for ending in ("s", "es", "ed", "d", "ing"):
         stem = word.removesuffix(ending)
         if stem == word or len(stem) < 2 or (ending == "s" and stem[-1] == "s"):  # noqa: PLR2004 - `is`, `as`

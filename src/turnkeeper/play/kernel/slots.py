@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 _FEET = re.compile(rf"(\d{{1,9}})\s*{FEET}?", re.IGNORECASE)
+_YARDS = re.compile(r"(\d{1,8})\s*(?:yards?|yds?)", re.IGNORECASE)
 _SQUARES = re.compile(r"(\d{1,9})\s*(?:squares?|sq\.?)", re.IGNORECASE)
 _UNITS = frozenset({"ft", "ft.", "feet", "foot", "'", "squares", "square", "sq", "sq."})
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
@@ -299,11 +300,12 @@ def _read_amount(said: str, book: Rulebook) -> Amount:
 
 
 def _read_feet(said: str, _book: Rulebook) -> int:
-    found = _FEET.fullmatch(said)
-    if found is None or int(found[1]) == 0:
+    found, yards = _FEET.fullmatch(said), _YARDS.fullmatch(said)
+    feet = 3 * int(yards[1]) if yards else int(found[1]) if found else 0
+    if feet == 0:
         message = f"{said[:30]!r} is not a distance"
         raise ValueError(message, "write it as 50 ft")
-    return int(found[1])
+    return feet
 
 
 def _read_squares(said: str, _book: Rulebook) -> int:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 LONGEST_COMMAND = 4000
 MOST_WORDS = 400
@@ -123,53 +123,106 @@ def split(text: str) -> tuple[Word, ...]:
 
 
 Taken = tuple[tuple[Slot, int, int], ...]
+_END = 0
+"""Where a form ends, among its steps."""
 
 
-def matches(parts: tuple[Part, ...], words: tuple[Word, ...]) -> Iterator[Taken]:
-    """Yield the ways in which words match a form: each slot with its first and last word.
+class _Step(Struct, frozen=True):
+    """A word or a slot of a form, or a parting of ways, with the steps that can come after it."""
+
+    part: Literal | Slot | None
+    after: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=2048)
+def _steps_of(form: str) -> tuple[_Step, ...]:
+    """Return the steps of a form from its end, which is the first, to its beginning."""
+    steps = [_Step(None)]
+    _lay(read_form(form), _END, steps)
+    return tuple(steps)
+
+
+def _lay(parts: tuple[Part, ...], after: int, steps: list[_Step]) -> int:
+    """Add the steps of some parts, which others come after; return the first of them."""
+    for part in reversed(parts):
+        if isinstance(part, Optional):
+            steps.append(_Step(None, (_lay(part.parts, after, steps), after)))
+        else:
+            steps.append(_Step(part, (after,)))
+        after = len(steps) - 1
+    return after
+
+
+def matches(form: str, words: tuple[Word, ...], fits: Callable[[Slot, int, int], bool]) -> Iterator[Taken]:
+    """Yield the ways in which words match a form: each slot with its first and last word, which ``fits``.
 
     Slots take as few words as they can; optional parts are tried first with, then without.
     """
-    return _matches(parts, words, 0, set())
+    steps = _steps_of(form)
+    return _Matching(steps, words, fits).ways(len(steps) - 1, 0)
 
 
-def _matches(
-    parts: tuple[Part, ...], words: tuple[Word, ...], place: int, dead: set[tuple[tuple[Part, ...], int]]
-) -> Iterator[Taken]:
-    """Yield the matches from a place on; ``dead`` keeps the places without any, to look only once."""
-    if not parts:
-        if place == len(words):
+class _Matching:
+    """Words on their way through the steps of a form; each step is tried once from each word."""
+
+    def __init__(
+        self, steps: tuple[_Step, ...], words: tuple[Word, ...], fits: Callable[[Slot, int, int], bool]
+    ) -> None:
+        self._steps = steps
+        self._words = words
+        self._fits = fits
+        self._ends: dict[tuple[int, int], bool] = {}
+        self._dead: set[tuple[int, int]] = set()
+
+    def ways(self, at: int, place: int) -> Iterator[Taken]:
+        """Yield the ways from a step and a word on."""
+        if (at, place) in self._dead or not self._can_end(at, place):
+            return
+        step, alive = self._steps[at], False
+        if at == _END:
             yield ()
-        return
-    if (parts, place) in dead:
-        return
-    alive = False
-    for way in _ways(parts[0], parts[1:], words, place, dead):
-        alive = True
-        yield way
-    if not alive:
-        dead.add((parts, place))
+            return
+        if isinstance(step.part, Slot):
+            tried = self._slotted(step.part, step.after[0], place)
+        else:
+            following = place + (step.part is not None)
+            tried = (way for after in step.after for way in self.ways(after, following))
+        for way in tried:
+            alive = True
+            yield way
+        if not alive:
+            self._dead.add((at, place))
 
+    def _slotted(self, slot: Slot, after: int, place: int) -> Iterator[Taken]:
+        for last in self._lasts(after, place):
+            if self._can_end(after, last + 1) and self._fits(slot, place, last):
+                for others in self.ways(after, last + 1):
+                    yield ((slot, place, last), *others)
 
-def _ways(
-    first: Part,
-    rest: tuple[Part, ...],
-    words: tuple[Word, ...],
-    place: int,
-    dead: set[tuple[tuple[Part, ...], int]],
-) -> Iterator[Taken]:
-    match first:
-        case Literal(word=literal):
-            if place < len(words) and words[place].folded == literal:
-                yield from _matches(rest, words, place + 1, dead)
-        case Optional(parts=inner):
-            yield from _matches(inner + rest, words, place, dead)
-            yield from _matches(rest, words, place, dead)
-        case Slot():
-            shortest = place if rest else len(words) - 1
-            for last in range(max(shortest, place), len(words)):
-                for others in _matches(rest, words, last + 1, dead):
-                    yield ((first, place, last), *others)
+    def _lasts(self, after: int, place: int) -> range:
+        """Return the words that can be the last of a slot which begins at a word."""
+        return range(max(place, len(self._words) - 1) if after == _END else place, len(self._words))
+
+    def _can_end(self, at: int, place: int) -> bool:
+        """Return whether the words from one on can match the form from a step on, whatever its slots hold."""
+        known = self._ends.get((at, place))
+        if known is None:
+            known = self._ends[at, place] = self._looks_on(at, place)
+        return known
+
+    def _looks_on(self, at: int, place: int) -> bool:
+        step = self._steps[at]
+        if at == _END:
+            return place == len(self._words)
+        match step.part:
+            case None:
+                return any(self._can_end(after, place) for after in step.after)
+            case Literal(word=literal):
+                here = place < len(self._words) and self._words[place].folded == literal
+                return here and self._can_end(step.after[0], place + 1)
+            case Slot():
+                after = step.after[0]
+                return any(self._can_end(after, last + 1) for last in self._lasts(after, place))
 
 
 def unquote(said: str) -> str:

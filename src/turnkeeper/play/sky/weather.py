@@ -114,6 +114,7 @@ MECHANISM = Mechanism(
                 "make|set weather [to] {weather:what!}",
                 "weather {weather:what!}",
                 "{weather:what!}",
+                "{weather:what!} hard|heavily|again",
                 "{weather:what!} start|begin|come|fall|set|blow|break|gather|turn [up|in]",
             ),
             examples="weather storm",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
+from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.clock import said_ahead, said_left
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import is_out
@@ -27,7 +28,6 @@ from turnkeeper.views.parts.steps import NextStep
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.clock.questions import Question
     from turnkeeper.play.dungeon.meeting import Meeting
     from turnkeeper.play.journey.marches import Marching
     from turnkeeper.play.kernel.task import Task
@@ -128,7 +128,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     may_pass = state.fight is None and state.count is None and possible.free(state, book)
     if state.question is not None:
         asked = state.question
-        yield Matter(asked.text, choices(asked))
+        yield Matter(asked.text, choices(state, book))
     if state.tide is not None and state.tide.proposed:
         first = state.tide.proposed[0]
         moment = tide.moment_said(first.moment, first.favours)
@@ -153,9 +153,9 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
         yield Matter(f"{state.unfinished[-1].what} was left unfinished", going_on(state, book))
 
 
-def choices(asked: Question) -> tuple[str, ...]:
-    """Return the commands that answer a question, in the order in which its table has them."""
-    return tuple(f"choose {name}" for name in asked.choices)
+def choices(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return the commands that answer the open question now, in the order in which its table has them."""
+    return tuple(f"choose {name}" for name in questions.choices_now(state, book))
 
 
 def in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
@@ -226,7 +226,7 @@ def in_darkness(state: State, book: Rulebook) -> Iterator[str]:
 def answers(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the commands that answer what holds the clock outside a fight; the first is the most likely."""
     if state.question is not None:
-        yield from choices(state.question)
+        yield from choices(state, book)
         return
     if any(one.is_open(state.now) for one in state.meetings):
         yield from at_meeting(state, book)

@@ -54,7 +54,7 @@ def steps(make: StepBuilder) -> tuple[NextStep, ...]:
 def _steps(make: StepBuilder) -> Iterator[NextStep]:
     state = make.state
     if state.question is not None:
-        yield from make.all_advised(matters.choices(state.question))
+        yield from make.all_advised(matters.choices(state, make.book))
         return
     if state.count is not None or state.fight is not None:
         yield from _in_fight(make)

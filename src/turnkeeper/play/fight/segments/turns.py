@@ -196,7 +196,7 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
     yield Form("{recovery:number} segments|segment by {who:several}")
     yield Form("{who:several} takes {recovery:number} segments|segment")
     yield Form(f"{_ATTACK} {{_foe:name!}} {_ALL} [with {{what:what!}}] [by {{who:several}}]")
-    attacks = f"attack|strike|hit|swing|stab [{{_foe:name!}}] {_ALL} [by {{who:several}}]"
+    attacks = f"attack|strike|hit|swing|stab [basic] [{{_foe:name!}}] {_ALL} [by {{who:several}}]"
     order = order_in(book)
     for name, one in () if order is None else order.recoveries.items():
         if one.attack:
