@@ -29,7 +29,7 @@ def test_another_calendar_changes_the_date_and_not_the_clock_and_undo_takes_it_b
 
 
 @pytest.mark.parametrize(
-    ("said", "date"),
+    "said, date",
     [
         # 2024 is a leap year, and 28 February a Wednesday.
         ("29th of February", "Thursday, 29th of February 2024 AD"),
@@ -55,9 +55,13 @@ def test_a_day_is_waited_for_until_a_time_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "message", "hint"),
+    "said, message, hint",
     [
-        ("wait until 30 February", "February 2024 has 29 days", "29th of February 2024 AD or 1st of March 2024 AD"),
+        (
+            "wait until 30 February",
+            "February 2024 has 29 days",
+            "29th of February 2024 AD or 1st of March 2024 AD",
+        ),
         ("wait until 1 March 2023", "is past", "rule clock"),
         ("use calendar gregorian from 31 April 2024", "April 2024 has 30 days", "30th of April"),
         ("use calendar gregorean from 1 April 2024", "there is no calendar 'gregorean'", "gregorian"),
