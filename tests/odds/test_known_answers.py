@@ -73,6 +73,17 @@ def test_what_the_rules_do_not_decide_is_a_stated_chance() -> None:
     assert dict(ends.weights)["caught"] * 216 == (216 - 125) * ends.total
 
 
+def test_where_one_stays_as_it_is_the_end_is_exact_and_nothing_is_open() -> None:
+    """Each minute 1 in 3 opens it, else 1 in 4 is caught: 1/3 against 2/3 x 1/4 = 1/6, so 2 in 3 open it."""
+    ends = answered(
+        "rules: glog\n> party Varda\nrepeat until everyone is down\n"
+        "  with chance 1 in 3\n    stop opened\n  end\n  with chance 1 in 4\n    stop caught\n  end\n"
+        "  > wait 1 min\nend\n"
+    ).ends
+    assert ends.still_open == 0
+    assert ends.chance(lambda value: value == "opened") == Fraction(2, 3)
+
+
 def test_what_is_tried_again_at_the_same_instant_succeeds_at_last() -> None:
     text = (
         "rules: glog\n> party Varda\nrepeat until everyone is down\n"

@@ -1,7 +1,8 @@
 """A chain condensed for one question: only what the question can tell apart, and no situation without time.
 
 What passes no time is worked into the edges before it. Then situations from which the same follows by the
-same weights become one, which changes no law.
+same weights become one, which changes no law. Where neither the question nor the plan looks at the clock, any
+length of time is one step, and what stays as it is goes on to where it leads at last.
 """
 
 from __future__ import annotations
@@ -56,16 +57,17 @@ class CondensedNode(Struct, frozen=True):
 
 
 class Condensed(Struct, frozen=True):
-    """A chain for one question; it begins with its first node. ``base`` is a multiple of every total."""
+    """A chain for one question; it begins with its first node."""
 
     nodes: tuple[CondensedNode, ...]
-    base: int
 
 
 def condense(chain: Chain, question: Inquiry) -> Condensed:
     """Return a chain condensed for a question; raises `CircleError` and `NeverEndsError`."""
     _require_ends(chain)
     ways = _timed(chain, question)
+    if not _looks_at_the_clock(chain, question):
+        ways = [_stepped(one) for one in ways]
     classes = _lumped(chain, question, ways)
     return _built(chain, question, ways, classes)
 
@@ -95,6 +97,25 @@ def _timed(chain: Chain, question: Inquiry) -> list[_Ways]:
             ways = {way: chance / (1 - again) for way, chance in ways.items()}
         found[number] = ways
     return [one or {} for one in found]
+
+
+def _looks_at_the_clock(chain: Chain, question: Inquiry) -> bool:
+    return question.timed or any(isinstance(one, ClockFork) for one in chain.situations)
+
+
+def _stepped(ways: _Ways) -> _Ways:
+    """Return ways on with each length of time as one step."""
+    found: _Ways = {}
+    for (to, ms, effect), chance in ways.items():
+        _add(found, (to, min(ms, 1), effect), chance)
+    return found
+
+
+def _left(ways: _Ways, place: int, question: Inquiry) -> _Ways:
+    """Return the ways that lead away from a place at last, if nothing is seen while it stays."""
+    stays = [way for way in ways if way[0] == place and question.crossed(way[2], 0, 0) == (0, False)]
+    again = sum(ways[way] for way in stays)
+    return {way: chance / (1 - again) for way, chance in ways.items() if way not in stays}
 
 
 def _add(ways: _Ways, way: _Way, chance: Fraction) -> None:
@@ -229,6 +250,7 @@ def _built(chain: Chain, question: Inquiry, ways: list[_Ways], classes: list[int
     places: dict[int, int] = {classes[0]: 0}
     order = [classes[0]]
     nodes: list[CondensedNode] = []
+    looks_at_the_clock = _looks_at_the_clock(chain, question)
 
     def place(number: int) -> int:
         kind = classes[number]
@@ -246,7 +268,9 @@ def _built(chain: Chain, question: Inquiry, ways: list[_Ways], classes: list[int
         merged: _Ways = {}
         for (to, ms, effect), chance in ways[number].items():
             _add(merged, (place(to), ms, effect), chance)
+        if not looks_at_the_clock:
+            merged = _left(merged, places[kind], question)
         total = lcm(*(chance.denominator for chance in merged.values()))
         links = tuple(CondensedEdge(int(chance * total), *way) for way, chance in merged.items())
         nodes.append(CondensedNode(links, total, kept=kept, beyond=one is BEYOND))
-    return Condensed(tuple(nodes), lcm(*(one.total for one in nodes)))
+    return Condensed(tuple(nodes))

@@ -1,20 +1,21 @@
 """The exact law of what is asked of a chain: weights move from situation to situation, states do not.
 
 Time is a layer: situations are taken in the order of their instants, so that steps of any length fit. Weights
-are integers over powers of one common denominator until the end. A plan that can go on for ever is followed
-until less than a stated part of it is open, and the law says how much that is.
+are integers over powers of one common denominator, and the scale of their node, until the end. A plan that
+can go on for ever is followed until less than a stated part is open, and the law says how much that is.
 """
 
 from __future__ import annotations
 
 import heapq
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import NamedTuple, TypeAlias
 
 from turnkeeper.odds.chain import NEVER, Chain
 from turnkeeper.odds.condense import Condensed, CondensedNode, condense
 from turnkeeper.odds.questions import Effect, Inquiry, Law, Value
+from turnkeeper.odds.scales import scaled
 
 TAIL = Fraction(1, 10**12)
 LOOK_EVERY = 32
@@ -47,21 +48,23 @@ class _Following:
 
     def __init__(self, chain: Condensed, question: Inquiry) -> None:
         self._nodes = chain.nodes
-        self._base = chain.base
+        self._base, self._scales = scaled(chain.nodes)
+        self._scale = lcm(*self._scales)
         self._question = question
-        self._links = [self._weighed(one) for one in chain.nodes]
+        self._links = [self._weighed(number, one) for number, one in enumerate(chain.nodes)]
         self._layers: dict[int, dict[int, _Layer]] = {}
         self._times: list[int] = []
         self._told: dict[int, dict[Value, int]] = {}
         self._gone: dict[int, int] = {}
         self._put(0, 0, 0, 1, 0)
 
-    def _weighed(self, node: CondensedNode) -> tuple[_Link, ...]:
-        times = self._base // node.total if node.total > 1 else 1
+    def _weighed(self, number: int, node: CondensedNode) -> tuple[_Link, ...]:
+        times = self._base if node.total > 1 else 1
+        over = node.total * self._scales[number]
         nothing = (0, False)
         return tuple(
             _Link(
-                one.weight * times,
+                one.weight * times * self._scales[one.to] // over,
                 one.to,
                 one.ms,
                 one.effect,
@@ -84,7 +87,7 @@ class _Following:
         for power, told in self._told.items():
             for value, weight in told.items():
                 weights[value] = weights.get(value, 0) + weight * self._base ** (most - power)
-        total = self._base**most
+        total = self._base**most * self._scale
         common = gcd(total, *weights.values())
         found = sorted(((value, one // common) for value, one in weights.items()), key=_order)
         return Law(tuple(found), total // common, (total - sum(weights.values())) // common)
@@ -92,7 +95,7 @@ class _Following:
     def _is_done(self, tail: Fraction) -> bool:
         """Return whether less than a part of the weight is still on its way."""
         most = max(self._gone, default=0)
-        whole = self._base**most
+        whole = self._base**most * self._scale
         gone = sum(weight * self._base ** (most - power) for power, weight in self._gone.items())
         return bool((whole - gone) * tail.denominator < whole * tail.numerator)
 
@@ -115,11 +118,15 @@ class _Following:
     def _put(self, at: int, node: int, had: int, weight: int, power: int) -> None:
         """Add weight to a situation at an instant, past the forks that the clock decides."""
         while forks := self._nodes[node].forks:
-            node = forks[at < self._nodes[node].by_ms]
+            then = forks[at < self._nodes[node].by_ms]
+            weight *= self._scales[then] // self._scales[node]
+            node = then
         layer = self._layer(at, power)
         layer[node, had] = layer.get((node, had), 0) + weight
 
-    def _tell(self, value: Value, weight: int, power: int) -> None:
+    def _tell(self, value: Value, node: int, weight: int, power: int) -> None:
+        """Note the weight of a value, which is over the scale of a node."""
+        weight *= self._scale // self._scales[node]
         told = self._told.setdefault(power, {})
         told[value] = told.get(value, 0) + weight
         self._gone[power] = self._gone.get(power, 0) + weight
@@ -131,7 +138,7 @@ class _Following:
         for (node, had), weight in layer.items():
             links, one = self._links[node], self._nodes[node]
             if not links:
-                self._over(one, at, had, weight, power)
+                self._over(node, at, had, weight, power)
                 continue
             then = power + (one.total > 1)
             for of, to, ms, effect, plain in links:
@@ -143,23 +150,25 @@ class _Following:
                     ahead = after[ms, then] = self._layer(at + ms, then)
                 ahead[to, had] = ahead.get((to, had), 0) + weight * of
 
-    def _over(self, one: CondensedNode, at: int, had: int, weight: int, power: int) -> None:
+    def _over(self, node: int, at: int, had: int, weight: int, power: int) -> None:
         """Tell the value of what ends, or note that none is known."""
+        one = self._nodes[node]
         if one.beyond:
-            self._gone[power] = self._gone.get(power, 0) + weight
+            scale = self._scale // self._scales[node]
+            self._gone[power] = self._gone.get(power, 0) + weight * scale
         else:
-            self._tell(self._question.answer(one.kept, at, had), weight, power)
+            self._tell(self._question.answer(one.kept, at, had), node, weight, power)
 
     def _cross(self, at: int, had: int, one: CondensedNode, link: _Link, power: int) -> None:
         """Move a weight on along a link on which something is seen, or beyond what is asked about."""
         until = self._question.until
         number, is_told = self._question.crossed(link.effect, at, had)
         if is_told and (until == NEVER or number <= until):
-            self._tell(number, link.weight, power)
+            self._tell(number, link.to, link.weight, power)
         elif until == NEVER or at + link.ms <= until:
             self._put(at + link.ms, link.to, number, link.weight, power)
         else:
-            self._tell(self._question.answer(one.kept, NEVER, number), link.weight, power)
+            self._tell(self._question.answer(one.kept, NEVER, number), link.to, link.weight, power)
 
 
 def _order(one: tuple[Value, int]) -> tuple[bool, str, int]:

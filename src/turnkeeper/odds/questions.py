@@ -58,6 +58,10 @@ class Inquiry(Protocol):
     def until(self) -> int:
         """When the asking ends, in milliseconds."""
 
+    @property
+    def timed(self) -> bool:
+        """Return whether the answer depends on how much time passes."""
+
     def effect(self, edge: Transition) -> Effect:
         """Return what the question sees of an edge."""
 
@@ -79,6 +83,11 @@ class FirstTime(Struct, frozen=True):
 
     watch: int
     until: int = NEVER
+
+    @property
+    def timed(self) -> bool:
+        """Return that it does: it is a time."""
+        return True
 
     def effect(self, edge: Transition) -> Effect:
         """Return after how long it first happens."""
@@ -107,6 +116,11 @@ class HowMany(Struct, frozen=True):
 
     count: int
     until: int = NEVER
+
+    @property
+    def timed(self) -> bool:
+        """Return whether it is asked up to an instant."""
+        return self.until != NEVER
 
     def effect(self, edge: Transition) -> Effect:
         """Return how often it happens; where the time matters, after how long each time."""
@@ -153,6 +167,11 @@ class AtEnd(_OnlyTheEnd, frozen=True):
     label: int
     until: int = NEVER
 
+    @property
+    def timed(self) -> bool:
+        """Return whether it is asked up to an instant."""
+        return self.until != NEVER
+
     def kept(self, chain: Chain, number: int) -> Value:
         """Return the figure."""
         one = chain.situations[number]
@@ -168,6 +187,11 @@ class HowItEnds(_OnlyTheEnd, frozen=True):
 
     times: bool = False
     until: int = NEVER
+
+    @property
+    def timed(self) -> bool:
+        """Return whether a time is asked for, or up to an instant."""
+        return self.times or self.until != NEVER
 
     def kept(self, chain: Chain, number: int) -> Value:
         """Return the name of the end, where it is asked for."""
