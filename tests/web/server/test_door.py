@@ -300,6 +300,7 @@ def test_where_whole_files_are_handed_in_and_nowhere_else_more_is_taken(house: H
         "/new": LARGEST_TEXT,
         "/api/campaigns": LARGEST_TEXT,
         "/api/campaigns/{key:str}/map": LARGEST_TEXT,
+        "/api/campaigns/{key:str}/pictures": LARGEST_TEXT,
         "/c/{key:str}/map/import": LARGEST_TEXT,
         "/c/{key:str}/creatures": LARGEST_TEXT,
         "/c/{key:str}/creatures/read": LARGEST_TEXT,
