@@ -62,6 +62,33 @@ def test_a_revoked_link_opens_nothing_and_stays_revoked_since_the_first_time() -
     assert (table.open_links, table.links[0].revoked) == ((), NOW + 5)
 
 
+def test_a_link_that_is_renewed_stays_one_link_which_its_latest_tokens_open() -> None:
+    """The newest token and four earlier ones, as a screen that is started again and again prints them."""
+    table, tokens = Sharing(), []
+    for start in range(7):
+        table, token = sharing.renewed(table, "everyone", NOW + start)
+        tokens.append(token)
+    (link,) = table.links
+    assert [table.opened_by(token) for token in tokens] == [None] * 2 + [link] * 5
+    assert link.made == NOW + 6
+    table = sharing.revoked(table, link.id, NOW + 9)
+    assert not any(table.opened_by(token) for token in tokens)
+
+
+def test_links_of_earlier_starts_become_one_and_none_gains_a_right() -> None:
+    table, one, first = sharing.made(Sharing(), "everyone", NOW)
+    table, _, second = sharing.made(table, "everyone", NOW)
+    table, other, granted = sharing.made(
+        sharing.granted(table, one.id, light=True, answers=False), "Ana", NOW
+    )
+    table, third = sharing.renewed(table, "everyone", NOW)
+    opened = [table.opened_by(each) for each in (first, second, third, granted)]
+    assert [each.light for each in opened if each is not None] == [True, False, False, False]
+    assert opened[1] == opened[2]
+    assert opened[3] == other
+    assert len(table.links) == 3
+
+
 def test_links_are_renamed_and_granted_each_by_itself() -> None:
     table, ana, _ = sharing.made(Sharing(), "Ana", NOW)
     table, ben, _ = sharing.made(table, "Ben", NOW)

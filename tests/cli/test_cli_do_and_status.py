@@ -291,3 +291,27 @@ def test_a_campaign_that_is_not_there_is_told_with_those_that_are(barrow: Shell)
     assert told.code == 3
     assert "Barrow.turnkeeper" in told.err
     assert not Path("Barow.turnkeeper").exists()
+
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def test_a_picture_is_handed_out_or_a_portrait_from_a_file_and_undone_as_one_command(shell: Shell) -> None:
+    Path("letter.png").write_bytes(PNG + b"letter")
+    shell.good("new", "Barrow")
+    shell.good("do", "party Varda")
+    assert "handed out: a torn letter" in shell.good("handout", "letter.png", "--title", "a torn letter").out
+    assert "a portrait" in shell.good("portrait", "varda", "letter.png").out
+    shell.good("undo", "2")
+    assert shell.good("handout", "letter.png").out.rstrip().endswith("handed out: letter")
+
+
+def test_a_file_that_is_no_picture_or_too_large_a_portrait_is_refused(shell: Shell) -> None:
+    Path("page.png").write_bytes(b"<svg/>")
+    Path("large.png").write_bytes(PNG + bytes(300_000))
+    shell.good("new", "Barrow")
+    shell.good("do", "party Varda")
+    assert "this is no picture" in shell("handout", "page.png").err
+    assert "300,000 bytes" in shell("portrait", "Varda", "large.png").err
+    assert shell("portrait", "Nobody", "page.png").code != 0
+    assert shell("handout", "missing.png").code != 0

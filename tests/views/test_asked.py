@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.views.test_command_sheets import campaign_of
+from tests.views.test_command_forms import campaign_of
 from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.rules import builtin_ids
 from turnkeeper.views.asked import asked
-from turnkeeper.views.command_sheets import entries, fill
+from turnkeeper.views.command_forms import entries, fill
 
 ANSWERS = {"foes": "goblins", "count": "3", "against": "10"}
 
@@ -22,12 +22,12 @@ def answered(session: Session, text: str) -> Outcome:
         lacks = asked(session.campaign, outcome, text)
         if lacks is None:
             break
-        if lacks.sheet is None:
+        if lacks.form is None:
             outcome = session.write_down([(one, 10) for one in lacks.figures], text)
             continue
-        told = {one.name: ANSWERS.get(one.name) or one.values[0] for one in lacks.sheet.fields}
-        entry = entries(session.campaign.book)[lacks.sheet.id]
-        filled = fill(session.campaign, entry, entry.ways[lacks.sheet.way], dict(lacks.kept) | told)
+        told = {one.name: ANSWERS.get(one.name) or one.values[0] for one in lacks.form.fields}
+        entry = entries(session.campaign.book)[lacks.form.id]
+        filled = fill(session.campaign, entry, entry.ways[lacks.form.way], dict(lacks.kept) | told)
         assert filled.said is not None
         outcome = session.carry_out(filled.said)
     return outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.views.test_command_sheets import campaign_of
+from tests.views.test_command_forms import campaign_of
 from turnkeeper.app.session import Session
 from turnkeeper.views.doable import doable, recent
 

@@ -13,7 +13,7 @@ from turnkeeper.app import codec
 from turnkeeper.app.branches import commits_ahead, commits_behind
 from turnkeeper.app.maps.atlas import CampaignAtlas
 from turnkeeper.app.outcomes import MovedTo
-from turnkeeper.app.pictures import CampaignPictures
+from turnkeeper.app.pictures import CampaignPictures, picture_of
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
@@ -21,8 +21,6 @@ from turnkeeper.play.fold import NOTHING, fold, happened_by
 from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.kernel.language import Language
-from turnkeeper.play.party.handouts import HandedOut
-from turnkeeper.play.party.sheets import SheetWritten
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
 from turnkeeper.rules.book import Rulebook
@@ -187,8 +185,8 @@ class Campaign:
         for event in decided.events:
             if isinstance(event, MapUsed):
                 self.atlas.keep(event.digest)
-            elif isinstance(event, HandedOut | SheetWritten) and event.picture:
-                self.pictures.keep(event.picture)
+            elif picture := picture_of(event):
+                self.pictures.keep(picture)
         commit = make_commit(
             self.head,
             codec.encode(said.command),

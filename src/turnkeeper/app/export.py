@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.app import codec, log
 from turnkeeper.app.maps.atlas import sample_land
+from turnkeeper.app.pictures import picture_of
 from turnkeeper.files.playthrough import (
     Blank,
     Comment,
@@ -20,7 +21,6 @@ from turnkeeper.files.playthrough import (
 )
 from turnkeeper.files.rules_text import standing_alone, write_rules
 from turnkeeper.play.journey.mapping import MapUsed
-from turnkeeper.play.party.handouts import HandedOut
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.rules.reading.load import digest, load_builtin
 from turnkeeper.time import ORIGIN
@@ -58,8 +58,8 @@ def export_text(campaign: Campaign, tip: CommitId | None = None) -> str:
 def _left_out(events: Iterable[Event]) -> Iterator[str]:
     """Yield what a text cannot hold of a commit: a campaign's file has its pictures."""
     for event in events:
-        if isinstance(event, HandedOut) and event.picture:
-            yield f" the picture {event.picture} does not come along"
+        if picture := picture_of(event):
+            yield f" the picture {picture} does not come along"
 
 
 def _header(campaign: Campaign, root: Commit, maps: Iterable[tuple[str, str]]) -> Iterator[Row]:

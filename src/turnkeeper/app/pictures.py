@@ -1,7 +1,7 @@
 """The pictures of one campaign: those its store keeps, and those brought along just now.
 
 A picture is kept as its very bytes, under a digest of them, in the campaign's file; of what kind it is, its
-first bytes say. This module must not know what a picture is for.
+first bytes say. Portraits and handouts name it by its digest.
 """
 
 from __future__ import annotations
@@ -12,13 +12,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.files.pictures import KINDS, kind_of
+from turnkeeper.play.party.handouts import HandedOut
+from turnkeeper.play.party.sheets import SheetWritten
 from turnkeeper.record import UnknownBlob
 
 if TYPE_CHECKING:
+    from turnkeeper.play.kernel.event import Event
     from turnkeeper.record import Store
 
 MOST_BYTES = 4_000_000
 """The largest picture that a campaign keeps."""
+MOST_OF_PORTRAIT = 300_000
+"""The most bytes of a portrait: a face at the size of a card takes a tenth of it."""
 MOST_BROUGHT = 8
 DIGITS = 16
 """The digits of a picture's digest: they are part of commands."""
@@ -42,10 +47,10 @@ class CampaignPictures:
         self._store = store
         self._brought: dict[str, bytes] = {}
 
-    def bring(self, data: bytes) -> str:
-        """Take a picture along and return its digest; raises `UnfitPictureError`."""
-        if len(data) > MOST_BYTES:
-            message = f"a picture has at most {MOST_BYTES:,} bytes; this has {len(data):,}"
+    def bring(self, data: bytes, most: int = MOST_BYTES) -> str:
+        """Take a picture of at most ``most`` bytes along, return its digest; raises `UnfitPictureError`."""
+        if len(data) > most:
+            message = f"this picture has at most {most:,} bytes; it has {len(data):,}"
             raise UnfitPictureError(message)
         if not kind_of(data):
             message = f"this is no picture: {KINDS} is"
@@ -69,6 +74,11 @@ class CampaignPictures:
             return None
         media_type = kind_of(data)
         return Picture(data, media_type) if media_type and _digest(data) == digest else None
+
+
+def picture_of(event: Event) -> str:
+    """Return the digest of the picture that an event brings into the game; empty without one."""
+    return event.picture if isinstance(event, HandedOut | SheetWritten) else ""
 
 
 def _digest(data: bytes) -> str:

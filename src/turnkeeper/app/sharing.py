@@ -28,6 +28,8 @@ TOKEN_BYTES = 24
 LONGEST_TOKEN = 200
 LONGEST_LABEL = 60
 MOST_LINKS = 200
+MOST_EARLIER = 4
+"""The earlier tokens that go on opening a renewed link."""
 LARGEST = 1_000_000
 LOW = 350
 """A light is low with this many thousandths of a fresh one left, as the terminal has it too: about a third.
@@ -73,7 +75,7 @@ class Link(Struct, frozen=True, omit_defaults=True):
 
     ``hash`` is the SHA-256 of the token, ``made`` and ``revoked`` are in Unix milliseconds. With ``light``
     they may light and douse what their character bears, with ``answers`` they may answer throws that they are
-    asked.
+    asked. The tokens of ``earlier`` hashes open it too, the latest first.
     """
 
     id: str
@@ -84,6 +86,12 @@ class Link(Struct, frozen=True, omit_defaults=True):
     light: bool = False
     answers: bool = False
     revoked: int | None = None
+    earlier: tuple[str, ...] = ()
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """Return the hashes of all tokens that open it, the newest first."""
+        return (self.hash, *self.earlier)
 
 
 class Sharing(Struct, frozen=True, omit_defaults=True):
@@ -110,8 +118,9 @@ class Sharing(Struct, frozen=True, omit_defaults=True):
         """
         wanted, found = hash_of(token), None
         for one in self.links:
-            if hmac.compare_digest(wanted.encode(), one.hash.encode()) and one.revoked is None:
-                found = one
+            for each in one.hashes:
+                if hmac.compare_digest(wanted.encode(), each.encode()) and one.revoked is None:
+                    found = one
         return found
 
 
@@ -141,6 +150,25 @@ def made(sharing: Sharing, label: str, now: int, character: str = "") -> tuple[S
     spare = len(links) - MOST_LINKS
     forgotten = [one.id for one in links if one.revoked is not None][: max(0, spare)]
     return replace(sharing, links=tuple(one for one in links if one.id not in forgotten)), link, token
+
+
+def renewed(sharing: Sharing, label: str, now: int) -> tuple[Sharing, str]:
+    """Return a table whose link of a label has a new token, and the token.
+
+    The latest earlier tokens go on opening the link. Others of the label that may do the same become one
+    with it; where there is none it is made.
+    """
+    called = [one for one in reversed(sharing.open_links) if one.label == label and not one.character]
+    same = [one for one in called if (one.light, one.answers) == (called[0].light, called[0].answers)]
+    if not same:
+        kept, _, token = made(sharing, label, now)
+        return kept, token
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    earlier = tuple(each for one in same for each in one.hashes)[:MOST_EARLIER]
+    link = replace(same[0], hash=hash_of(token), made=now, earlier=earlier)
+    merged = [one.id for one in same[1:]]
+    rest = (one for one in sharing.links if one.id not in merged)
+    return replace(sharing, links=tuple(link if one.id == link.id else one for one in rest)), token
 
 
 def full(sharing: Sharing) -> bool:

@@ -39,6 +39,8 @@ COMMANDS = (
     ShellCommand("new", f"{_CAMPAIGN}:new", "Begin a campaign.", PLAY),
     ShellCommand("play", f"{_PLAY}:play", "Keep time at the table: one key passes a turn.", PLAY),
     ShellCommand("do", f"{_CAMPAIGN}:do", "Carry out one spoken command.", PLAY),
+    ShellCommand("handout", f"{_PLAY}:handout", "Hand the players a picture from a file.", PLAY),
+    ShellCommand("portrait", f"{_PLAY}:portrait", "Give a member of the party a portrait.", PLAY),
     ShellCommand("status", f"{_CAMPAIGN}:status", "Show how things stand.", PLAY),
     ShellCommand("log", f"{_STORY}:log", "Tell what happened.", STORY),
     ShellCommand(

@@ -1,4 +1,4 @@
-"""`play` and `sample`: the interactive keeper."""
+"""`play` and `sample`: the interactive keeper; `handout` and `portrait`: pictures for the players."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ import sys
 from pathlib import Path
 
 from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.pictures import MOST_BYTES, MOST_OF_PORTRAIT, UnfitPictureError
+from turnkeeper.app.session import Session
 from turnkeeper.chance.drivers import DiceKind
-from turnkeeper.cli import glance, screen
+from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.campaign_commands import DiceOption
-from turnkeeper.cli.exits import Exit
+from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.parser import CampaignOption, Verbose
+from turnkeeper.play.kernel.entries import PORTRAIT, WrittenEntry
+from turnkeeper.play.kernel.event import Command, Refusal
+from turnkeeper.play.party.handouts import HandOut
+from turnkeeper.play.party.sheets import WriteSheet
 from turnkeeper.views.referee.glance import glance as look
 
 FIVE = (
@@ -86,3 +93,55 @@ def _first_screen(table: Campaign, path: Path, *, fresh: bool) -> list[str]:
         *screen.columns([("  " + out.bold(word), meaning) for word, meaning in FIVE]),
         "",
     ]
+
+
+# Pictures
+
+
+def handout(file: Path, *, title: str = "", text: str = "", campaign: CampaignOption = "") -> None:
+    """Hand the players a picture to look at, such as: handout letter.png --title "a torn letter".
+
+    Parameters
+    ----------
+    file
+        A PNG, JPEG, WebP or GIF of at most 4 MB; the campaign keeps a copy.
+    title
+        What it is called; without one, the file's name.
+    text
+        What is written on it; / between spaces begins a new line.
+    """
+    with opened(campaign) as table:
+        picture = _brought(table, file, MOST_BYTES)
+        _carry_out(table, HandOut(title or file.stem, text, picture))
+
+
+def portrait(who: str, file: Path, *, campaign: CampaignOption = "") -> None:
+    """Give a member of the party a portrait, such as: portrait Varda varda.jpg.
+
+    Parameters
+    ----------
+    who
+        A member of the party.
+    file
+        A PNG, JPEG, WebP or GIF of at most 300 kB; the campaign keeps a copy.
+    """
+    with opened(campaign) as table:
+        picture = _brought(table, file, MOST_OF_PORTRAIT)
+        _carry_out(table, WriteSheet(who, (WrittenEntry(PORTRAIT, picture),)))
+
+
+def _brought(table: Campaign, file: Path, most: int) -> str:
+    """Return the digest of a file's picture, which the campaign takes along."""
+    try:
+        with file.open("rb") as opened_file:
+            return table.pictures.bring(opened_file.read(most + 1), most)
+    except UnfitPictureError as fault:
+        raise Stop(Exit.FILE, f"{file}: {fault}.") from fault
+
+
+def _carry_out(table: Campaign, command: Command) -> None:
+    said = table.express(command)
+    outcome = said if isinstance(said, Refusal) else Session(table).carry_out(said)
+    if isinstance(outcome, CommandDone):
+        speak.tell(screen.stdout(), outcome, outcome.told, screen.stderr(), ())
+    speak.require_done(outcome)

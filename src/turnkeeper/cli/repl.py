@@ -22,7 +22,7 @@ from turnkeeper.play.kernel.event import WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import RecordFault
 from turnkeeper.views.asked import AskedInPlace, asked
-from turnkeeper.views.command_sheets import CommandSheet, entries, fill
+from turnkeeper.views.command_forms import CommandForm, entries, fill
 from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
 from turnkeeper.views.parts.matters import answers, matters
@@ -185,11 +185,11 @@ def completed(session: Session, outcome: Outcome, text: str, ask: speak.Ask) -> 
     Raises what ``ask`` raises.
     """
     while (lacks := asked(session.campaign, outcome, text)) is not None:
-        if lacks.sheet is None:
+        if lacks.form is None:
             figures = [(one, _number(one, ask)) for one in lacks.figures]
             outcome = session.write_down(figures, text)
         else:
-            outcome = _fields_told(session, lacks, lacks.sheet, ask)
+            outcome = _fields_told(session, lacks, lacks.form, ask)
         outcome = speak.thrown(session, outcome, ask)
     return outcome
 
@@ -202,7 +202,7 @@ def _number(figure: WantedFigure, ask: speak.Ask) -> int:
     return int(said)
 
 
-def _fields_told(session: Session, lacks: AskedInPlace, form: CommandSheet, ask: speak.Ask) -> Outcome:
+def _fields_told(session: Session, lacks: AskedInPlace, form: CommandForm, ask: speak.Ask) -> Outcome:
     """Ask for the fields that a command lacks until they say it with the others."""
     entry = entries(session.campaign.book)[form.id]
     typed, wrong = dict(lacks.kept), ""

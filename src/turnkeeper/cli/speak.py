@@ -34,7 +34,7 @@ from turnkeeper.views.parts.matters import Matter, matters
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.event import WantedFigure
-    from turnkeeper.views.command_sheets import CommandField
+    from turnkeeper.views.command_forms import CommandField
 
     Asked = ThrowWanted | WantedFigure | CommandField
 

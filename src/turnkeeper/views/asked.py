@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
-from turnkeeper.views.command_sheets import CommandSheet, begun, sheet
+from turnkeeper.views.command_forms import CommandForm, begun, command_form
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class AskedInPlace(Struct, frozen=True):
-    """What would let a refused command, ``text``, be said again: figures to write down, or a sheet.
+    """What would let a refused command, ``text``, be said again: figures to write down, or a form.
 
-    The fields of the ``sheet`` are those that are wanted; ``kept`` are the others, as they were said.
+    The fields of the ``form`` are those that are wanted; ``kept`` are the others, as they were said.
     """
 
     text: str
     figures: tuple[WantedFigure, ...]
-    sheet: CommandSheet | None = None
+    form: CommandForm | None = None
     kept: tuple[tuple[str, str], ...] = ()
 
 
@@ -40,7 +40,7 @@ def asked(campaign: Campaign, outcome: Outcome, text: str) -> AskedInPlace | Non
     if found is None:
         return None
     entry, number, typed = found
-    whole = sheet(campaign, entry, number, typed)
+    whole = command_form(campaign, entry, number, typed)
     wanted = tuple(replace(one, required=True) for one in whole.fields if one.name in outcome.fields)
     kept = tuple((name, said) for name, said in typed.items() if name not in outcome.fields)
     return AskedInPlace(text, (), replace(whole, fields=wanted), kept) if wanted else None

@@ -1,6 +1,6 @@
 """What can be done: the commands that rules serve, whether each could be said now, and those said lately.
 
-What each says is filled in on its sheet. This module must not know how the list is drawn.
+What each says is filled in on its form. This module must not know how the list is drawn.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec import Struct
 from turnkeeper.app import codec
 from turnkeeper.app.understanding import is_allowed, offers_at
 from turnkeeper.play.kernel import slots
-from turnkeeper.views.command_sheets import CommandWay, Entry, entries, entry_of, fill
+from turnkeeper.views.command_forms import CommandWay, Entry, entries, entry_of, fill
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
@@ -22,7 +22,7 @@ LOOKED_BACK = 40
 
 
 class CommandEntry(Struct, frozen=True):
-    """A command to choose: its sheet's id, its name, group and help.
+    """A command to choose: its form's id, its name, group and help.
 
     ``ready`` says that nothing shows already that the rules would refuse it now.
     """
@@ -60,7 +60,7 @@ def _can_be_said(campaign: Campaign, entry: Entry, way: CommandWay) -> bool:
 
 
 def recent(campaign: Campaign) -> tuple[str, ...]:
-    """Return the ids of the sheets of the commands said last, the latest first, each once."""
+    """Return the ids of the forms of the commands said last, the latest first, each once."""
     found: dict[str, None] = {}
     commit = campaign.head
     for _ in range(LOOKED_BACK):

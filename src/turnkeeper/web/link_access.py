@@ -85,9 +85,10 @@ class LinkAccess:
             return None
         if changed != self._as_of:
             self._homes = {
-                link.hash: (path, key)
+                each: (path, key)
                 for path, key in self._tables.keys().items()
                 for link in agreed(path).sharing.open_links
+                for each in link.hashes
             }
             # A clock of files ticks slowly: what was changed just now may change again within the same tick.
             self._as_of = changed if time.time_ns() - changed > TICK_NS else 0

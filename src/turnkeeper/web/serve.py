@@ -44,8 +44,6 @@ ALONE = "127.0.0.1"
 EVERYBODY = "0.0.0.0"  # noqa: S104 - players look on from their phones
 SWITCH_S = 0.0005
 EVERYONE = "everyone at the table"
-MOST_FOR_EVERYONE = 5
-"""The links of earlier starts that go on working; older ones are revoked."""
 _ELSEWHERE = ("203.0.113.1", 9)  # an address for documentation: nothing is sent to it
 
 
@@ -134,13 +132,9 @@ def _only(tables: OpenTables) -> str:
 
 
 def _link_for_everyone(tables: OpenTables, key: str) -> tuple[str, str]:
-    """Return the token of a new link for everyone, or why there is none; some of before go on working."""
+    """Return a new token of the link for everyone, or why there is none; earlier ones go on working."""
     path = next(path for path, other in tables.keys().items() if other == key)
-    kept = sharing.read(path).sharing
-    earlier = [one for one in kept.open_links if one.label == EVERYONE and not (one.light or one.answers)]
-    for old in earlier[: max(0, len(earlier) - MOST_FOR_EVERYONE + 1)]:
-        kept = sharing.revoked(kept, old.id, now_ms())
-    kept, _, token = sharing.made(kept, EVERYONE, now_ms())
+    kept, token = sharing.renewed(sharing.read(path).sharing, EVERYONE, now_ms())
     try:
         sharing.write(path, kept)
     except CannotWrite as fault:

@@ -79,7 +79,7 @@ def test_in_a_fight_the_order_is_thrown_once_and_the_turn_is_kept_for_afterwards
     assert (
         keeper.told("round", "1", "1", "1", "20")[-1] == "round 1: goblins, then Varda, then Orlo, then Mira"
     )
-    assert keeper.refused("next").code == "fight"
+    assert keeper.told("next") == ["goblins have acted"]
     assert keeper.refused("turn order").code == "fight"
     assert keeper.told("round")[-1] == "round 2: goblins, then Varda, then Orlo, then Mira"
     keeper.do("end fight")

@@ -83,7 +83,7 @@ def test_looting_and_breath_can_be_cut_short_and_resumed() -> None:
     assert (ended.rule, keeper.now) == ("G-ACT-3", ORIGIN + SECOND * 840)
 
 
-@pytest.mark.parametrize("said", ["next", "search", "rest 1 h", "move 10 ft", "lunch", "resume", "fight"])
+@pytest.mark.parametrize("said", ["search", "rest 1 h", "move 10 ft", "lunch", "resume", "fight"])
 def test_in_a_fight_the_clock_is_the_round(said: str) -> None:
     keeper = keep("party Varda wisdom 10", "enter dungeon Barrow")
     keeper.do("wait 1 h", "3", "3+4")

@@ -342,3 +342,18 @@ def test_the_hint_to_a_morale_that_cannot_be_is_one_that_can_d_mor_1() -> None:
     hint = keeper.refused("foes gods 5 morale 3").hint
     assert hint == "foes gods 5 morale 11"
     keeper.do(hint)
+
+
+# What comes next
+
+
+def test_next_marks_who_is_up_then_begins_the_next_round() -> None:
+    """As `done` and `round` do, which say the same thing (D-INIT-1)."""
+    keeper = dungeon("foes goblins 4 hd 1", "fight")
+    assert row(keeper) == []
+    (event,) = of_kind(keeper.do("next", "9", "11", "11"), RoundBegan)
+    assert (event.number, event.before) == (1, ("Anna",))
+    for told in ("Anna has acted", "goblins have acted", "Bert has acted", "Cora has acted"):
+        assert keeper.told("next") == [told]
+    (event,) = of_kind(keeper.do("next", "9", "11", "11"), RoundBegan)
+    assert event.number == 2

@@ -133,8 +133,8 @@ def test_nonsense_of_any_length_only_gives_a_sentence() -> None:
 
 
 def test_a_text_can_be_filled_in_as_a_form_where_it_has_something_to_fill_in() -> None:
-    assert suggestions(begun(), "light torch for ").sheets[0].id == "light.light"
-    assert [one.title for one in suggestions(begun(), "timer haste 2 h").sheets] == ["Timer …"]
+    assert suggestions(begun(), "light torch for ").fillable[0].id == "light.light"
+    assert [one.title for one in suggestions(begun(), "timer haste 2 h").fillable] == ["Timer …"]
     # Nothing can be filled in of "resume", and nothing begins with "zort".
-    assert not suggestions(begun(), "resume").sheets
-    assert not suggestions(begun(), "zort").sheets
+    assert not suggestions(begun(), "resume").fillable
+    assert not suggestions(begun(), "zort").fillable

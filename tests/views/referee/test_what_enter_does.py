@@ -48,6 +48,21 @@ def test_at_contact_it_is_the_reaction_or_else_the_answer_that_comes_first(rules
     assert first(campaign).say == ("reaction" if reacts else "fight")
 
 
+@pytest.mark.parametrize(
+    "rules, people", [("classic", "Varda adventurer hp 7"), ("advanced", "Varda human hp 7")]
+)
+def test_where_both_sides_throw_for_surprise_it_comes_before_the_reaction(rules: str, people: str) -> None:
+    """B-SURP-1 and V-SURP-1: as an encounter begins."""
+    campaign = begun(rules=load_builtin(rules))
+    for said in (f"party {people}", "enter dungeon", "light torch"):
+        do(campaign, said, dice=CALM)
+    do(campaign, "meet owlbear")
+    assert first(campaign).say == "throw surprise"
+    assert next(one.say for one in referee_view(campaign).cards[0].steps if one.first) == "throw surprise"
+    do(campaign, "throw surprise", "4", "4")
+    assert first(campaign).say.startswith("reaction")
+
+
 @pytest.mark.parametrize("rules", PARTIES)
 def test_what_was_cut_short_is_resumed_once_what_cut_it_short_is_over(rules: str) -> None:
     campaign = sat(rules, "enter dungeon", "light torch")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -234,3 +235,13 @@ def test_a_rule_set_and_a_house_file_at_once_are_refused(program: Program) -> No
     assert "send one of the two" in str(program.ask("POST", "/campaigns", 422, json=both))
     two = {"name": "Two", "map": "sample", "map_text": "0101 sea"}
     assert "send one of the two" in str(program.ask("POST", "/campaigns", 422, json=two))
+
+
+def test_a_picture_is_brought_then_named_by_a_command_and_looked_at(program: Program) -> None:
+    data = b"\x89PNG\r\n\x1a\nletter"
+    brought = program.ask("POST", "pictures", json={"data": b64encode(data).decode()})["picture"]
+    program.say(f"hand out letter with picture {brought}")
+    assert program.ask("GET", f"pictures/{brought}") == data
+    assert program.ask("GET", "pictures/0000000000000000", 404)["code"] == "no-picture"
+    no = program.ask("POST", "pictures", 422, json={"data": b64encode(b"<svg/>").decode()})
+    assert no["code"] == "picture"

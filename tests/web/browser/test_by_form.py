@@ -33,7 +33,7 @@ def choose(page: Page, sheet: str) -> None:
     """Open the sheet of a command by the mouse: two clicks."""
     page.locator("[data-dialog=doing]").click()
     page.locator(f'#doing a[href$="/do/{sheet}"]').first.click()
-    page.locator("#command-sheet").wait_for()
+    page.locator("#command-form").wait_for()
 
 
 def value(page: Page, field: str, said: str) -> None:
@@ -41,7 +41,7 @@ def value(page: Page, field: str, said: str) -> None:
 
 
 def do_it(page: Page) -> None:
-    page.locator("#command-sheet button.first").click()
+    page.locator("#command-form button.first").click()
     done(page)
 
 
@@ -76,13 +76,13 @@ def test_a_timer_is_set_by_keys_alone_and_what_is_wrong_stands_beside_its_field(
     expect(page.locator("#doable-words")).to_be_focused()
     page.keyboard.type("begin a timer")
     page.keyboard.press("Enter")
-    expect(page.locator("#sheet-name")).to_be_focused()
+    expect(page.locator("#form-name")).to_be_focused()
     page.keyboard.type("haste")
     page.keyboard.press("Tab")
     page.keyboard.type("2 sheep")
     expect(page.locator("[data-field=lasts] .field-problem")).to_contain_text("sheep")
     page.keyboard.press("Enter")
-    expect(page.locator("#sheet-lasts")).to_be_focused()
+    expect(page.locator("#form-lasts")).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.type("2 turns")
     expect(page.locator("#command-said .said-whole")).to_have_text("Says: timer haste 2 turns")
@@ -146,9 +146,9 @@ def test_a_handout_with_a_picture_lies_open_on_a_phone(screen: Screen, people: P
     page = people.at_table(screen, begin(screen.folder, "Handout", *PARTY))
     phone = people.player(screen.url(f"/p/{link(screen.folder, 'Handout')}"))
     choose(page, "hand-out.hand")
-    page.locator("#sheet-title").fill("torn letter")
-    page.locator("#sheet-text").fill("Meet me at the mill.\nCome alone.")
-    page.locator("#sheet-picture").set_input_files(
+    page.locator("#form-title").fill("torn letter")
+    page.locator("#form-text").fill("Meet me at the mill.\nCome alone.")
+    page.locator("#form-picture").set_input_files(
         {"name": "letter.png", "mimeType": "image/png", "buffer": PNG}
     )
     expect(page.locator("#command-said .said-whole")).to_contain_text("with picture")
@@ -165,13 +165,13 @@ def test_a_handout_with_a_picture_lies_open_on_a_phone(screen: Screen, people: P
     assert barriers(phone) == []
 
 
-def test_without_scripts_the_list_is_a_page_and_a_sheet_says_its_command(
+def test_without_scripts_the_list_is_a_page_and_a_form_says_its_command(
     screen: Screen, people: People
 ) -> None:
     key = begin(screen.folder, "Plain form", *PARTY)
     page = people.referee(screen, f"/c/{key}/do", scripts=False)
     page.locator('a[href$="/do/note.secret"]').first.click()
-    page.locator("#sheet-text").fill("Orlo is a spy")
-    page.locator("#command-sheet button.first").click()
+    page.locator("#form-text").fill("Orlo is a spy")
+    page.locator("#command-form button.first").click()
     page.wait_for_url(f"**/c/{key}")
     assert commits(screen.folder, "Plain form")[-1] == "secret note Orlo is a spy"

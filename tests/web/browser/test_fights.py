@@ -169,7 +169,7 @@ def test_what_else_one_can_do_is_two_clicks_or_a_key_away_and_a_condition_ends_i
     hand.click(
         row(page, "goblin 2").locator("[data-fray-menu]"), page.locator("#fray-doing a", has_text="Cast")
     )
-    expect(page.locator("#command-sheet [name=f-who]")).to_have_value("goblin 2")
+    expect(page.locator("#command-form [name=f-who]")).to_have_value("goblin 2")
     assert hand.count == 2
     page.keyboard.press("Escape")
     expect(page.locator("#doing")).to_be_hidden()

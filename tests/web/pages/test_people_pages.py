@@ -11,8 +11,8 @@ import pytest
 from tests.web.campaigns import begin, commits, link
 from tests.web.served import Screen
 from turnkeeper.app.library import SUFFIX, open_campaign
+from turnkeeper.app.pictures import MOST_OF_PORTRAIT
 from turnkeeper.play.party.party import Character
-from turnkeeper.web.pages.people import LARGEST_PORTRAIT
 
 pytestmark = pytest.mark.slow
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
@@ -107,9 +107,10 @@ def test_a_portrait_is_kept_with_the_campaign_and_is_a_picture_by_its_content(
     browser: httpx.Client, served: Screen
 ) -> None:
     key = begin(served.folder, "Faces", "party Varda; Orlo")
-    for data in (b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF8", PNG + bytes(LARGEST_PORTRAIT)):
+    for data in (b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF8", PNG + bytes(MOST_OF_PORTRAIT)):
         files = {"portrait": ("face.png", data, "image/png")}
-        assert "That is no picture" in browser.post(person(key, "Varda"), data={}, files=files).text
+        told = browser.post(person(key, "Varda"), data={}, files=files).text
+        assert ("at most 300,000 bytes" if len(data) > MOST_OF_PORTRAIT else "this is no picture") in told
     browser.post(person(key, "Varda"), data={}, files={"portrait": ("x.html", PNG, "text/html")})
     digest = party(served, "Faces")[0].portrait
     shown = browser.get(f"/c/{key}/picture/{digest}")

@@ -300,10 +300,11 @@ def test_where_whole_files_are_handed_in_and_nowhere_else_more_is_taken(house: H
         "/new": LARGEST_TEXT,
         "/api/campaigns": LARGEST_TEXT,
         "/api/campaigns/{key:str}/map": LARGEST_TEXT,
+        "/api/campaigns/{key:str}/pictures": LARGEST_TEXT,
         "/c/{key:str}/map/import": LARGEST_TEXT,
         "/c/{key:str}/creatures": LARGEST_TEXT,
         "/c/{key:str}/creatures/read": LARGEST_TEXT,
-        "/c/{key:str}/do/{sheet_id:str}": LARGEST_TEXT,
+        "/c/{key:str}/do/{form_id:str}": LARGEST_TEXT,
         "/c/{key:str}/person": LARGEST_FORM,
         "/new/people": LARGEST_TEXT,
     }

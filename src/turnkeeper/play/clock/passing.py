@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import nearest_told
-from turnkeeper.play.clock import questions, turn_order
+from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.clock import TaskAbandoned, TaskResumed
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
@@ -112,9 +112,10 @@ def step_of(state: State, book: Rulebook) -> Duration:
 
 
 def _step(decision: Decision, _command: Next) -> None:
+    if decision.registry.pass_on(decision):
+        return
     questions.require_free(decision)
-    if not turn_order.pass_turn(decision):
-        _wait_for(decision, step_of(decision.state, decision.book), "wait")
+    _wait_for(decision, step_of(decision.state, decision.book), "wait")
 
 
 def _last(decision: Decision) -> Task:
@@ -168,7 +169,10 @@ MECHANISM = Mechanism(
             Next,
             _step,
             group="Time",
-            help="Let one step of the scene pass, a turn or a watch; where turns are kept, one of them.",
+            help=(
+                "Let one step of the scene pass, a turn or a watch; where turns are kept, one of them. In a "
+                "fight whoever is up has acted, and after all of them the next round begins."
+            ),
             says="next",
             heard=(
                 "next",

@@ -98,11 +98,12 @@ def is_kept(state: State, book: Rulebook) -> bool:
     return rules is not None and rules.always and state.turn_order is not None and state.fight is None
 
 
-def pass_turn(decision: Decision) -> bool:
+def _pass_turn(decision: Decision) -> bool:
     """Pass the turn of whose turn it is; return whether others still have theirs in this round."""
     rules = rules_of(decision.book)
     if rules is None or not is_kept(decision.state, decision.book):
         return False
+    questions.require_free(decision)
     now = left(decision.state)
     decision.record(TurnPassed(now[0], rule=rules.rule.id))
     return len(now) > 1
@@ -200,6 +201,7 @@ MECHANISM = Mechanism(
         ),
         happens(TurnPassed, _passed, lambda event, _book: f"{event.who} has had a turn", quiet=quietly),
     ),
+    passes=_pass_turn,
     serves=_always,
     slices=("turn_order",),
 )

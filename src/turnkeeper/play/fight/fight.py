@@ -197,6 +197,18 @@ def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
     )  # fmt: skip
 
 
+def _pass_on(decision: Decision) -> bool:
+    """Note that whoever is up has acted, or begin the next round; return whether there are rounds."""
+    state = decision.state
+    if state.fight is None or state.count is not None:
+        return False
+    if rounds.now(state) is not None:
+        rounds.done(decision, rounds.Done())
+    else:
+        _round(decision, NextRound())
+    return True
+
+
 def _end(decision: Decision, _command: EndFight) -> None:
     rules, going = _rules(decision), _going_on(decision)
     fight_time.pass_round(decision, rules)
@@ -405,6 +417,7 @@ MECHANISM = Mechanism(
         happens(RoundOver, _over, _tell_over),
         happens(FightEnded, _ended, _tell_ended),
     ),
+    passes=_pass_on,
     serves=sides.fights,
     slices=("fight",),
     observables=(

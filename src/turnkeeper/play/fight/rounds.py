@@ -182,7 +182,8 @@ def say_now(state: State) -> str:
 # Acting
 
 
-def _done(decision: Decision, command: Done) -> None:
+def done(decision: Decision, command: Done) -> None:
+    """Record who has acted."""
     current, who, number = in_turn(decision, command.who)
     _record(decision, current, who, number)
 
@@ -380,7 +381,7 @@ MECHANISM = Mechanism(
     commands=(
         declare(
             Done,
-            _done,
+            done,
             group="Fight",
             help="Somebody has acted in this round, by name or number; without one all whose go it is.",
             says=("done {who:who}", "done"),

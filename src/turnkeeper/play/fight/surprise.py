@@ -26,7 +26,10 @@ from turnkeeper.play.sky import daylight
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.movement import Surprise
@@ -44,7 +47,7 @@ class Noticed(Struct, frozen=True):
 
 
 class Taken(Struct, frozen=True, omit_defaults=True):
-    """Those surprised at an instant, and the time that this costs them in a fight begun then.
+    """Those surprised at an instant, nobody perhaps, and the time that this costs them in a fight begun then.
 
     Where a throw says for how long, ``sides`` lose as many ``times`` the length.
     """
@@ -157,7 +160,7 @@ def _thrown(state: State, event: SurpriseThrown) -> State:
     sides = tuple(SideLoses(one.side, one.times) for one in event.sides if one.times)
     if sides:
         return replace(state, taken=Taken(event.at, (), event.loses, sides))
-    return replace(state, taken=Taken(event.at, event.taken, event.loses) if event.taken else None)
+    return replace(state, taken=Taken(event.at, event.taken, event.loses))
 
 
 def _tell_surprise_thrown(event: SurpriseThrown, book: Rulebook) -> str:
@@ -235,7 +238,7 @@ def _ambush(decision: Decision, command: Ambush) -> None:
 
 def _ambushed(state: State, event: Ambushed) -> State:
     who = tuple(one.who for one in event.noticed if one.surprised)
-    return replace(state, taken=Taken(event.at, who, event.loses) if who else None)
+    return replace(state, taken=Taken(event.at, who, event.loses))
 
 
 def either_side(decision: Decision, said: str) -> str:
@@ -315,6 +318,14 @@ def changes_distance(book: Rulebook) -> bool:
     return any(one is not None and bool(one.surprised) for one in distances)
 
 
+def _essence(outlook: Outlook) -> Hashable:
+    """Return who is surprised at this instant: later it is over."""
+    found = outlook.state.taken
+    if found is None or found.at != outlook.state.now or not (found.who or found.sides):
+        return None
+    return outlook.relative(found)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -362,4 +373,5 @@ MECHANISM = Mechanism(
         happens(EncounterSurprised, _nearer, _tell_surprised),
     ),
     slices=("taken",),
+    essence=_essence,
 )

@@ -102,7 +102,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
         in_units=book.scale.say_units(state.now),
         step=book.scale.say(step_of(state, book)),
         parts=(day, *parts),
-        beat=_beat(state, book),
+        beat=_beat(state, book, parts),
         daylight=daylight,
         dawn=dawn,
         dusk=dusk,
@@ -180,12 +180,14 @@ def _parts(state: State, book: Rulebook) -> list[UnitNow]:
     return parts
 
 
-def _beat(state: State, book: Rulebook) -> str:
+def _beat(state: State, book: Rulebook, parts: list[UnitNow]) -> str:
     """Return where a fight or a count stands."""
     order = order_in(book)
     if state.count is not None and order is not None:
         number, segment = round_and_segment(segment_now(state.count), order)
         return f"round {number}, segment {segment}"
     if state.fight is not None:
-        return f"round {state.fight.rounds}" if state.fight.rounds else "no round yet"
+        counted = any(one.unit == "round" for one in parts)  # where the clock itself counts rounds
+        of = " of the fight" if counted else ""
+        return f"round {state.fight.rounds}{of}" if state.fight.rounds else "no round yet"
     return ""

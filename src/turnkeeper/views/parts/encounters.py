@@ -20,6 +20,7 @@ from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import counted, plural
 from turnkeeper.time import NO_TIME
 from turnkeeper.views.parts.fights import side_said
+from turnkeeper.views.parts.matters import may_surprise, throws_surprise
 from turnkeeper.views.parts.saying import named, per_mille, until
 from turnkeeper.views.parts.steps import KEYS, NextStep
 
@@ -162,10 +163,9 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
     name = named(one.what, book)
     unsure = not one.reaction and not one.coming(state.now)
     rules = book.set.surprise
-    if rules is not None and rules.dice:
-        if unsure and _may_surprise(one, state, book):
-            yield "throw surprise"
-    elif unsure and one.feet and changes_distance(book):
+    if throws_surprise(one, state, book):
+        yield "throw surprise"
+    elif unsure and one.feet and changes_distance(book) and not (rules is not None and rules.dice):
         yield f"surprised by {name}"
     if unsure and book.set.reaction is not None:
         kind = _kind_of(one, state)
@@ -183,13 +183,7 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
 
 def _lurks(one: Meeting, state: State, book: Rulebook) -> bool:
     by_check = book.set.surprise is not None and bool(book.set.surprise.attribute)
-    return by_check and not (one.reaction or one.fought) and _may_surprise(one, state, book)
-
-
-def _may_surprise(one: Meeting, state: State, book: Rulebook) -> bool:
-    """Return whether nobody knows yet who is surprised as these are met, and the rules say who is."""
-    found = state.taken is not None and state.taken.at == state.now
-    return book.set.surprise is not None and one.met == state.now and not found
+    return by_check and not (one.reaction or one.fought) and may_surprise(one, state, book)
 
 
 _LABELS = {

@@ -13,6 +13,7 @@ from turnkeeper.play.fight import able, morale, rounds
 from turnkeeper.play.fight.morale import tested_next
 from turnkeeper.play.fight.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, say_numbers, side_named
 from turnkeeper.play.fight.tide import moment_said, say
+from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.views.parts.saying import named
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class OrderEntry(Struct, frozen=True):
     count: int = 1
     say: str = ""
     why: str = ""
+
+    @property
+    def acts(self) -> str:
+        """What marks them as having acted, behind their name: ``have acted``."""
+        return "have acted" if self.count > 1 and is_plural(self.who) else "has acted"
 
 
 class FightView(Struct, frozen=True):

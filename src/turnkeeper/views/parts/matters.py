@@ -186,8 +186,10 @@ def _owed(state: State, book: Rulebook) -> Iterator[Matter]:
 
 
 def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
-    """Yield the commands for those who were met, what fits first: the reaction, a fight, parting."""
+    """Yield the commands for those who were met in the order of play: surprise, reaction, fight, parting."""
     rules, several = book.set.reaction, len(state.meetings) > 1
+    if any(throws_surprise(one, state, book) for one in state.meetings):
+        yield "throw surprise"
     unsure = [one for one in state.meetings if not one.reaction] if rules is not None else []
     for one in unsure:
         yield f"reaction of {named(one.what, book)}" if len(unsure) > 1 else "reaction"
@@ -202,6 +204,19 @@ def at_meeting(state: State, book: Rulebook) -> Iterator[str]:
             come = "come" if one.feet_at(state.now) else "be"
             yield f"let {named(one.what, book) if several else 'it'} {come}"
     yield from () if first else fights
+
+
+def may_surprise(one: Meeting, state: State, book: Rulebook) -> bool:
+    """Return whether nobody knows yet who is surprised as these are met, and the rules say who is."""
+    found = state.taken is not None and state.taken.at == state.now
+    return book.set.surprise is not None and one.met == state.now and not found
+
+
+def throws_surprise(one: Meeting, state: State, book: Rulebook) -> bool:
+    """Return whether surprise is still to be thrown for as these are met."""
+    rules = book.set.surprise
+    unsure = not one.reaction and not one.coming(state.now)
+    return rules is not None and bool(rules.dice) and unsure and may_surprise(one, state, book)
 
 
 def _fights(attacking: list[Meeting], state: State, book: Rulebook) -> Iterator[str]:

@@ -17,7 +17,7 @@ from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import OwnWord, read_own, require_number, words_on
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form
-from turnkeeper.views.command_sheets import beginning, begun, entries
+from turnkeeper.views.command_forms import beginning, begun, entries
 from turnkeeper.views.complete import Completion, Expected, complete, expected
 from turnkeeper.views.handbook import examples, handbook
 from turnkeeper.views.parts.saying import shortened
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MOST_OFFERS = 60
 MOST_FORMS = 4
-MOST_SHEETS = 3
+MOST_FILLABLE = 3
 MOST_RECENT = 5
 _LOOKED_BACK = 40
 FEW = 9
@@ -65,15 +65,15 @@ class Wrong(Struct, frozen=True):
     hint: str
 
 
-class SheetHint(Struct, frozen=True):
-    """A sheet on which a text could be filled in as a form: its id and name."""
+class FillableForm(Struct, frozen=True):
+    """A form in which a text could be filled in: its id and name."""
 
     id: str
     title: str
 
 
 class Suggestions(Struct, frozen=True):
-    """The palette for a text: offers and how many more there are, forms, sheets to fill in, and the fault.
+    """The palette for a text: offers, how many more there are, spoken forms, forms to fill in, the fault.
 
     ``recent`` is offered when nothing has been typed. ``whole`` tells that the text can be said as it is,
     ``understood`` which command it is, where it says it in other words.
@@ -87,7 +87,7 @@ class Suggestions(Struct, frozen=True):
     forms: tuple[FormHint, ...]
     wrong: Wrong | None
     understood: str
-    sheets: tuple[SheetHint, ...] = ()
+    fillable: tuple[FillableForm, ...] = ()
 
 
 def suggestions(campaign: Campaign, text: str) -> Suggestions:
@@ -112,18 +112,18 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
         # What can still become a command is not called wrong while it is typed.
         meant if isinstance(meant, Wrong) and not found else None,
         meant if isinstance(meant, str) and meant.casefold() != " ".join(text.split()).casefold() else "",
-        tuple(islice(_sheets(campaign, text), MOST_SHEETS)),
+        tuple(islice(_fillable(campaign, text), MOST_FILLABLE)),
     )
 
 
-def _sheets(campaign: Campaign, text: str) -> Iterator[SheetHint]:
-    """Yield the sheets for a text: that of the command that it says, then of those it could become."""
+def _fillable(campaign: Campaign, text: str) -> Iterator[FillableForm]:
+    """Yield the forms for a text: that of the command that it says, then of those it could become."""
     said = begun(campaign, text)
     meant = () if said is None else (said[0],)
     for one in dict.fromkeys(one.id for one in (*meant, *beginning(campaign, text))):
         entry = entries(campaign.book)[one]
         if any(way.kinds for way in entry.ways):
-            yield SheetHint(one, entry.title)
+            yield FillableForm(one, entry.title)
 
 
 def _is_whole(campaign: Campaign, text: str) -> bool:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.fight.leaving import Rouse
-from turnkeeper.views.command_sheets import BLANK, entries
+from turnkeeper.views.command_forms import BLANK, entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.views.command_sheets import Entry
+    from turnkeeper.views.command_forms import Entry
 
 GROUP, WHO = "Fight", "who"
 PERSONS = frozenset({"who", "several"})

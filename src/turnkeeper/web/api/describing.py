@@ -26,6 +26,7 @@ from turnkeeper.web.api import (
     looking,
     maps,
     odds,
+    pictures,
     playing,
     programs,
     rulesets,
@@ -35,7 +36,9 @@ from turnkeeper.web.api.telling import DESCRIPTIONS, statuses
 from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails
 from turnkeeper.web.security import keys_of
 
-MODULES = (campaigns, playing, looking, maps, sharing, houserules, events, dice, odds, rulesets, programs)
+MODULES = (
+    campaigns, playing, looking, maps, pictures, sharing, houserules, events, dice, odds, rulesets, programs,
+)  # fmt: skip
 REFS = "#/components/schemas/{name}"
 TAGS = {
     "campaigns": "Campaigns as a whole.",
@@ -43,6 +46,7 @@ TAGS = {
     "look": "How a campaign stands, what happened, and why.",
     "branches": "Everything that was ever played; nothing that was undone is lost.",
     "map": "The map on which a campaign is played.",
+    "pictures": "Pictures of portraits and handouts.",
     "events": "Events as they happen.",
     "house rules": "A campaign's rules as a file, and played on by others.",
     "sharing": "What a table agrees on, and its players' links.",

@@ -12,7 +12,7 @@ from turnkeeper.app.log import Because
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.problems import UnknownNameError
-from turnkeeper.views.command_sheets import CommandSheet, entries, sheet
+from turnkeeper.views.command_forms import CommandForm, command_form, entries
 from turnkeeper.views.doable import CommandEntry, doable
 from turnkeeper.views.handbook import Topic, handbook, own_topics
 from turnkeeper.views.players.display import DisplayView, display_view
@@ -40,8 +40,8 @@ Commit = Annotated[
 Upto = Annotated[str, QueryParameter(description="The last commit shown; the head if unsaid.", max_length=64)]
 
 
-class SheetRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A command by the id of its sheet, one of its ways (from 0), and what its fields hold, by name."""
+class FormRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command by the id of its form, one of its ways (from 0), and what its fields hold, by name."""
 
     id: Annotated[str, Meta(max_length=80, examples=["light.light"])]
     way: Annotated[int, Meta(ge=0, le=1000)] = 0
@@ -164,25 +164,45 @@ async def complete(
 
 @get("/campaigns/{key:str}/doable", tags=["look"], summary="What can be done")
 async def doable_now(table: OpenTable) -> tuple[CommandEntry, ...]:
-    """Return every command as a sheet to fill in, by its id, and whether it could be said just now."""
+    """Return every command as a form to fill in, by its id, and whether it could be said just now."""
     return await table.run(lambda session: doable(session.campaign))
 
 
 @post(
-    "/campaigns/{key:str}/sheet", tags=["look"], summary="A command to fill in", status_code=200, scope="look"
+    "/campaigns/{key:str}/form",
+    tags=["look"],
+    summary="A command to fill in",
+    status_code=200,
+    scope="look",
 )
-async def command_sheet(table: OpenTable, data: JSONBody[SheetRequest]) -> CommandSheet:
+async def form_of_command(table: OpenTable, data: JSONBody[FormRequest]) -> CommandForm:
     """Return the fields of a command, and what it says with those that are filled in; nothing is done.
 
     When it is ``whole``, `POST say` carries out what is ``said``.
     """
+    return await _form_of_command(table, data)
 
-    def found(session: Session) -> CommandSheet | None:
+
+async def _form_of_command(table: OpenTable, data: FormRequest) -> CommandForm:
+    def found(session: Session) -> CommandForm | None:
         entry = entries(session.campaign.book).get(data.id)
-        return None if entry is None else sheet(session.campaign, entry, data.way, data.fields)
+        return None if entry is None else command_form(session.campaign, entry, data.way, data.fields)
 
     made = await table.run(found)
     return require(made, "no-command", "These rules have no such command.", "`GET doable` lists them.")
+
+
+@post(
+    "/campaigns/{key:str}/sheet",
+    tags=["look"],
+    summary="A command to fill in, by its former path",
+    status_code=200,
+    scope="look",
+    deprecated=True,
+)
+async def form_by_its_former_path(table: OpenTable, data: JSONBody[FormRequest]) -> CommandForm:
+    """Return the same, for programs that were written when a form was called a sheet."""
+    return await _form_of_command(table, data)
 
 
 # BranchList
@@ -238,7 +258,8 @@ HANDLERS = (
     rule,
     commands,
     doable_now,
-    command_sheet,
+    form_of_command,
+    form_by_its_former_path,
     complete,
     branches,
     commits,

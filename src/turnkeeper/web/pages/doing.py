@@ -1,4 +1,4 @@
-"""Commands by form: all that can be done, one sheet at a time, and what a refused command asks for in place.
+"""Commands by form: all that can be done, one form at a time, and what a refused command asks for in place.
 
 Each is a piece of the referee's page, or a page of its own for a browser without scripts.
 """
@@ -15,7 +15,7 @@ from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.pictures import UnfitPictureError
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
-from turnkeeper.views.command_sheets import CommandSheet, FilledSheet, begun, entries, fill, sheet
+from turnkeeper.views.command_forms import CommandForm, FilledForm, begun, command_form, entries, fill
 from turnkeeper.views.doable import CommandEntry, doable, recent
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 PREFIX = "f-"
-"""What the names of a sheet's fields begin with in a form, since a command may have a field of any name."""
+"""What the names of a form's fields begin with in a form, since a command may have a field of any name."""
 GROUPS = ("Time", "Light", "Activities", "Movement", "Place", "Party", "Encounters", "Fight", "Travel")
 """The groups that come first in the list of what can be done; the others follow as declared."""
 MOST_DIGITS = 9
@@ -68,33 +68,33 @@ async def doable_page(request: Asked, table: OpenTable) -> Response[str]:
     return shown(request, "_doable.html", values, "Do ...")
 
 
-@get("/c/{key:str}/do/{sheet_id:str}")
-async def sheet_page(request: Asked, table: OpenTable, sheet_id: FromPath[str]) -> Response[str]:
-    """Return the sheet of a command, with what its fields hold; with ``said`` only what it says so far."""
+@get("/c/{key:str}/do/{form_id:str}")
+async def form_page(request: Asked, table: OpenTable, form_id: FromPath[str]) -> Response[str]:
+    """Return the form of a command, with what its fields hold; with ``said`` only what it says so far."""
     way, typed = _fields(request.query_params.items())
     text = str(request.query_params.get("text", ""))
 
-    def found(session: Session) -> CommandSheet | None:
-        entry = entries(session.campaign.book).get(sheet_id)
+    def found(session: Session) -> CommandForm | None:
+        entry = entries(session.campaign.book).get(form_id)
         meant = begun(session.campaign, text) if text else None
         if meant is not None and (entry is None or meant[0].id == entry.id):
-            return sheet(session.campaign, meant[0], meant[1], meant[2] | typed)
-        return None if entry is None else sheet(session.campaign, entry, way, typed)
+            return command_form(session.campaign, meant[0], meant[1], meant[2] | typed)
+        return None if entry is None else command_form(session.campaign, entry, way, typed)
 
     made = await table.run(found)
     if made is None:
         return missing(request, table, "There is no such command", "These rules do not have it.")
-    values: Mapping[str, object] = {"key": table.key, "sheet": made}
+    values: Mapping[str, object] = {"key": table.key, "form": made}
     if "said" in request.query_params:
         return piece(render.part("_command_said.html", **values))
-    return shown(request, "_command_sheet.html", values, made.title)
+    return shown(request, "_command_form.html", values, made.title)
 
 
-@post("/c/{key:str}/do/{sheet_id:str}", status_code=200, request_max_body_size=LARGEST_TEXT)
-async def do_sheet(
-    request: Asked, table: OpenTable, sheet_id: FromPath[str], seen_head: SeenHead = ""
+@post("/c/{key:str}/do/{form_id:str}", status_code=200, request_max_body_size=LARGEST_TEXT)
+async def do_form(
+    request: Asked, table: OpenTable, form_id: FromPath[str], seen_head: SeenHead = ""
 ) -> Response[str]:
-    """Carry out the command that a sheet says; what is wrong with its fields is told as a refusal."""
+    """Carry out the command that a form says; what is wrong with its fields is told as a refusal."""
     sent = list((await request.form()).multi_items())
     way, typed = _fields(sent)
     files = {
@@ -106,7 +106,7 @@ async def do_sheet(
 
     def done(session: Session) -> tuple[Outcome, str]:
         campaign = session.campaign
-        entry = entries(campaign.book).get(sheet_id)
+        entry = entries(campaign.book).get(form_id)
         if entry is None:
             return Refusal("no-command", "these rules have no such command", "Do ... lists them"), ""
         try:
@@ -121,8 +121,8 @@ async def do_sheet(
     return await told(request, table, done)
 
 
-def _unfilled(filled: FilledSheet) -> Refusal:
-    """Return what is wrong with the fields of a sheet."""
+def _unfilled(filled: FilledForm) -> Refusal:
+    """Return what is wrong with the fields of a form."""
     wrong = (filled.problem, *(f"{name.replace('_', ' ')}: {why}" for name, why in filled.problems.items()))
     return Refusal("fields", "; ".join(filter(None, wrong)))
 
@@ -146,4 +146,4 @@ async def write_down(request: Asked, table: OpenTable, seen_head: SeenHead = "")
     return await told(request, table, done)
 
 
-HANDLERS = (doable_page, sheet_page, do_sheet, write_down)
+HANDLERS = (doable_page, form_page, do_form, write_down)

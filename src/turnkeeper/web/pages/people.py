@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.app.people import CellProblem, commands_of, problems_of, rewriting, words_of
+from turnkeeper.app.pictures import MOST_OF_PORTRAIT, UnfitPictureError
 from turnkeeper.app.session import Session
-from turnkeeper.files.pictures import KINDS, kind_of
+from turnkeeper.files.pictures import KINDS
 from turnkeeper.play.fight.wounds import Heal, Hurt
 from turnkeeper.play.kernel.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.kernel.event import Refusal
@@ -39,9 +40,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
 
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
-LARGEST_PORTRAIT = 300_000
-"""The most bytes of a portrait: a face at the size of a card takes a tenth of it."""
-LARGEST_FORM = LARGEST_PORTRAIT + 200_000
+LARGEST_FORM = MOST_OF_PORTRAIT + 200_000
 LONGEST_NOTES = 1500
 LINE_BREAK = " / "
 """The mark of a new line in notes, as in a handout: a command is one line."""
@@ -203,9 +202,10 @@ def _meant(session: Session, one: Character, typed: CardTyped) -> Command | Amis
             pass
     cells = {name: value for name, value in typed.cells.items() if name in names_of(session.campaign.book)}
     if typed.picture:
-        if len(typed.picture) > LARGEST_PORTRAIT or not kind_of(typed.picture):
-            return Amiss(message=f"That is no picture of at most {LARGEST_PORTRAIT // 1000} kB.", hint=KINDS)
-        cells[PORTRAIT] = session.campaign.pictures.bring(typed.picture)
+        try:
+            cells[PORTRAIT] = session.campaign.pictures.bring(typed.picture, MOST_OF_PORTRAIT)
+        except UnfitPictureError as fault:
+            return Amiss(message=str(fault))
     command = rewriting(one, cells, session.campaign.book)
     if isinstance(command, WriteSheet):
         return command

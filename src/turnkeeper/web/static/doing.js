@@ -1,13 +1,13 @@
-// Commands by form: the dialog of all that can be done, the sheet of one command, and what a refusal asks for.
+// Commands by form: the dialog of all that can be done, the form of one command, and what a refusal asks for.
 //
-// The server makes the sheets and says what they say; here fields are stepped, values put into them, and the
+// The server makes the forms and says what they say; here fields are stepped, values put into them, and the
 // focus led. Nothing of the game is known here.
 
 import { close, load, open } from "./overlays.js";
 
 const dialog = () => document.getElementById("doing");
 const body = () => document.getElementById("doing-body");
-const sheet = () => document.getElementById("command-sheet");
+const commandForm = () => document.getElementById("command-form");
 const fieldOf = (element) => element.closest("[data-field], .field")?.querySelector("input:not([type=hidden]), textarea");
 
 const focusFirst = (place) => {
@@ -40,9 +40,9 @@ document.addEventListener("click", (event) => {
 // In a text Enter says it too, and with Shift it begins a new line; fingers have a button for the one.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.target.localName !== "textarea") return;
-  if (event.target.form !== sheet() || matchMedia("(pointer: coarse)").matches) return;
+  if (event.target.form !== commandForm() || matchMedia("(pointer: coarse)").matches) return;
   event.preventDefault();
-  if (!event.repeat) sheet().requestSubmit();
+  if (!event.repeat) commandForm().requestSubmit();
 });
 
 // In the list: Enter in the field opens what fits best, by its name before its help, and the arrows walk over all.
@@ -64,7 +64,7 @@ document.addEventListener("input", (event) => {
   one.scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("keydown", (event) => {
-  if (!dialog()?.open || !event.target.closest?.("#doing-body") || sheet()) return;
+  if (!dialog()?.open || !event.target.closest?.("#doing-body") || commandForm()) return;
   const all = found();
   const at = all.indexOf(event.target.closest("a[data-do]"));
   if (event.key === "Enter" && at < 0) best()?.click();
@@ -98,16 +98,16 @@ const mark = (place) => {
     one.setAttribute("aria-pressed", String(fieldOf(one).value === one.dataset.fieldValue));
 };
 
-// What the sheet says is asked for as it is filled in; a late answer is not shown.
+// What the form says is asked for as it is filled in; a late answer is not shown.
 const query = () => {
-  const sent = new URLSearchParams(new FormData(sheet()));
+  const sent = new URLSearchParams(new FormData(commandForm()));
   sent.delete("seen");
   // A picture goes along when it is done; until then it is only there.
-  for (const one of sheet().querySelectorAll("input[type=file]")) {
+  for (const one of commandForm().querySelectorAll("input[type=file]")) {
     if (one.files.length) sent.set(one.name, PICTURE);
     else sent.delete(one.name);
   }
-  return `${sheet().getAttribute("action")}?${sent}`;
+  return `${commandForm().getAttribute("action")}?${sent}`;
 };
 const PICTURE = "0".repeat(16);
 let asked = 0;
@@ -127,18 +127,18 @@ const preview = async () => {
 document.addEventListener(
   "submit",
   (event) => {
-    if (event.target !== sheet() || !shown || document.querySelector(".said-whole")) return;
+    if (event.target !== commandForm() || !shown || document.querySelector(".said-whole")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     tell(true);
-    sheet().querySelector("[aria-invalid=true]")?.focus();
+    commandForm().querySelector("[aria-invalid=true]")?.focus();
   },
   true,
 );
 
 // Problems stand beside their fields; what is only missing yet is told when one says it all the same.
 const tell = (all) => {
-  for (const one of sheet().querySelectorAll("[data-field]")) {
+  for (const one of commandForm().querySelectorAll("[data-field]")) {
     const problem = document.querySelector(`[data-problem-of="${CSS.escape(one.dataset.field)}"]`);
     const why = problem && (all || !("unsaid" in problem.dataset)) ? problem.textContent : "";
     one.querySelector(".field-problem").textContent = why;
@@ -148,17 +148,17 @@ const tell = (all) => {
 
 let later = 0;
 document.addEventListener("input", (event) => {
-  const form = event.target.closest?.(".command-sheet, .asked");
+  const form = event.target.closest?.(".command-form, .asked");
   if (!form) return;
   mark(form);
-  if (form !== sheet()) return;
+  if (form !== commandForm()) return;
   document.getElementById("command-fault").replaceChildren();
   shown = false;
   clearTimeout(later);
   later = setTimeout(preview, 60);
 });
 document.addEventListener("change", (event) => {
-  if (event.target.name === "way" && event.target.closest?.("#command-sheet")) show(query());
+  if (event.target.name === "way" && event.target.closest?.("#command-form")) show(query());
 });
 
 document.addEventListener("turnkeeper:outcome", ({ detail }) => {
@@ -171,7 +171,7 @@ document.addEventListener("turnkeeper:outcome", ({ detail }) => {
     focusFirst(form);
     return;
   }
-  if (detail.source !== sheet() || !dialog()?.open) return;
+  if (detail.source !== commandForm() || !dialog()?.open) return;
   if (["done", "moved", "asked"].includes(detail.outcome)) {
     close(dialog());
     return;
@@ -180,7 +180,7 @@ document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   const said = detail.code === "fields" ? [] : [...(told?.childNodes ?? [])].map((node) => node.cloneNode(true));
   document.getElementById("command-fault").replaceChildren(...words, ...(words.length ? [] : said));
   tell(true);
-  sheet().querySelector("[aria-invalid=true]")?.focus();
+  commandForm().querySelector("[aria-invalid=true]")?.focus();
 });
 
 document.addEventListener("click", (event) => {

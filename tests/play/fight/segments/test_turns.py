@@ -406,3 +406,11 @@ def test_a_fight_of_two_sides_runs_by_the_count() -> None:
     keeper = fought(3, 5, 8)
     assert acts(keeper, "act dagger", "act dagger", "act dagger") == ["Varda", "goblin 1", "goblin 2"]
     assert keeper.state.fight is not None
+
+
+def test_next_lets_whoever_is_up_do_what_they_did_last_and_asks_where_there_is_nothing() -> None:
+    keeper = counted(("Varda", 12, 3))
+    assert keeper.refused("next").hint == keeper.refused("act").hint
+    keeper.do("act dagger")
+    keeper.do("next")
+    assert (one(keeper, "Varda").what, one(keeper, "Varda").acted) == ("dagger", 2)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.clock import questions
 from turnkeeper.play.fight import count
 from turnkeeper.play.fight.able import is_awake
 from turnkeeper.play.fight.count import (
@@ -103,6 +104,15 @@ def _act(decision: Decision, command: Act) -> None:
         return
     require_awake(decision, one)
     _do(decision, one, command.what, command.recovery)
+
+
+def _pass_on(decision: Decision) -> bool:
+    """Let whoever is up do what they did last; return whether segments are counted."""
+    if decision.state.count is None:
+        return False
+    questions.require_none(decision)
+    _act(decision, Act())
+    return True
 
 
 def _do(decision: Decision, one: Fighter, what: str, recovery: int | None) -> None:
@@ -255,5 +265,6 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(happens(FreeActed, _free, lambda event, _book: f"{event.name}: {event.what}, no recovery"),),
+    passes=_pass_on,
     serves=counts,
 )

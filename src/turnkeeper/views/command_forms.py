@@ -1,8 +1,8 @@
-"""Commands as sheets to fill in: the fields of each, from its declaration, and the text that they say.
+"""Commands as forms to fill in: the fields of each, from its declaration, and the text that they say.
 
-A sheet is for those who would rather point than type. It holds what the command's forms hold and prints by
-the same declaration: what is filled in is read by the slots, becomes the command, and the language says it.
-This module must not know how a sheet is drawn, nor any command.
+A form is for those who would rather point than type. It holds what the command's spoken forms hold and
+prints by the same declaration: what is filled in is read by the slots, becomes the command, and the language
+says it. This module must not know how a form is drawn, nor any command.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 
 
 class CommandWay(Struct, frozen=True):
-    """One way to say a command: the fields that it fixes, and the forms that say it."""
+    """One way to say a command: the fields that it fixes, and the spoken forms of it."""
 
     fixed: dict[str, object]
     forms: tuple[tuple[Part, ...], ...]
@@ -70,7 +70,7 @@ class CommandWay(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A command under a first word, with the ways to say it so: what one sheet is for."""
+    """A command under a first word, with the ways to say it so: what one form is for."""
 
     id: str
     declared: Declared
@@ -84,7 +84,7 @@ class Entry(Struct, frozen=True):
 
 
 class CommandField(Struct, frozen=True):
-    """A field of a sheet. Its ``kind`` is that of the slot; ``such`` is an example, ``values`` are listed.
+    """A field of a form. Its ``kind`` is that of the slot; ``such`` is an example, ``values`` are listed.
 
     ``typed`` is what it holds, ``problem`` why that does not do. A number has bounds, and may have a unit.
     """
@@ -107,7 +107,7 @@ class CommandField(Struct, frozen=True):
         return self.label
 
 
-class CommandSheet(Struct, frozen=True):
+class CommandForm(Struct, frozen=True):
     """A command to fill in, said in one of its ``ways``, of which ``way`` is chosen (from 0).
 
     ``said`` is the command as far as it is filled in; ``whole`` says that it can be said so. ``problem`` is
@@ -125,8 +125,8 @@ class CommandSheet(Struct, frozen=True):
     problem: str = ""
 
 
-class FilledSheet(Struct, frozen=True):
-    """What the fields of a sheet say: a command, or what is wrong, by field and besides."""
+class FilledForm(Struct, frozen=True):
+    """What the fields of a form say: a command, or what is wrong, by field and besides."""
 
     said: Understood | None
     problems: dict[str, str] = {}
@@ -138,7 +138,7 @@ class FilledSheet(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def entries(book: Rulebook) -> Mapping[str, Entry]:
-    """Return every command that a rule set serves, by the id of its sheet, in the order declared."""
+    """Return every command that a rule set serves, by the id of its form, in the order declared."""
     found: dict[str, Entry] = {}
     for one in DECLARED:
         by_word: dict[str, list[CommandWay]] = {}
@@ -164,11 +164,11 @@ def _ways(one: Declared, book: Rulebook) -> list[CommandWay]:
     return sorted(found, key=lambda way: len(way.fixed))
 
 
-# One sheet
+# One form
 
 
-def sheet(campaign: Campaign, entry: Entry, number: int, typed: Mapping[str, str]) -> CommandSheet:
-    """Return the sheet of a command said in one of its ways, with what is typed so far."""
+def command_form(campaign: Campaign, entry: Entry, number: int, typed: Mapping[str, str]) -> CommandForm:
+    """Return the form of a command said in one of its ways, with what is typed so far."""
     number = number if 0 <= number < len(entry.ways) else 0
     way = entry.ways[number]
     filled = fill(campaign, entry, way, typed)
@@ -177,7 +177,7 @@ def sheet(campaign: Campaign, entry: Entry, number: int, typed: Mapping[str, str
         _field(campaign, entry, name, kind, required=name in wanted, such=such.get(name, ""))
         for name, kind in way.kinds.items()
     )
-    return CommandSheet(
+    return CommandForm(
         entry.id,
         entry.title,
         entry.declared.help,
@@ -231,7 +231,7 @@ def _examples(campaign: Campaign, entry: Entry) -> dict[str, str]:
     return found
 
 
-def fill(campaign: Campaign, entry: Entry, way: CommandWay, typed: Mapping[str, str]) -> FilledSheet:
+def fill(campaign: Campaign, entry: Entry, way: CommandWay, typed: Mapping[str, str]) -> FilledForm:
     """Return the command that fields say, in its canonical text, or all that is wrong with them."""
     values: dict[str, object] = {}
     problems: dict[str, str] = {}
@@ -245,15 +245,15 @@ def fill(campaign: Campaign, entry: Entry, way: CommandWay, typed: Mapping[str, 
             problems[name] = fault.message + (f": {fault.hint}" if fault.hint else "")
     wanting = _wanting(way, frozenset(values) | frozenset(problems))
     if problems or wanting:
-        return FilledSheet(None, problems | wanting)
+        return FilledForm(None, problems | wanting)
     try:
-        return FilledSheet(campaign.language.express(entry.declared.command(**{**way.fixed, **values})))
+        return FilledForm(campaign.language.express(entry.declared.command(**{**way.fixed, **values})))
     except LookupError:
-        return FilledSheet(None, problem="these words cannot be said together; try plainer ones")
+        return FilledForm(None, problem="these words cannot be said together; try plainer ones")
 
 
 def _wanting(way: CommandWay, given: frozenset[str]) -> dict[str, str]:
-    """Return what keeps the given fields from being a form: those that are missing, or one too many."""
+    """Return what keeps given fields from being a spoken form: those that are missing, or one too many."""
     lacking, over = min(
         ((frozenset(_required(form)) - given, given - slots.kinds_of(form).keys()) for form in way.forms),
         key=lambda one: (len(one[1]), len(one[0])),
@@ -276,11 +276,11 @@ def _sketch(way: CommandWay, typed: Mapping[str, str]) -> str:
     return render(form, dict.fromkeys(_required(form), BLANK) | kept) or way.shape
 
 
-# From a command, or the beginning of one, to its sheet
+# From a command, or the beginning of one, to its form
 
 
 def begun(campaign: Campaign, text: str) -> tuple[Entry, int, dict[str, str]] | None:
-    """Return the sheet for a text, its way and what its fields hold; a text may be half a command.
+    """Return the form for a text, its way and what its fields hold; a text may be half a command.
 
     A word at its end that only begins the next field is left out.
     """
@@ -337,7 +337,7 @@ def _goes_on(form: tuple[Part, ...], words: list[str]) -> bool:
 
 
 def entry_of(campaign: Campaign, command: Command) -> tuple[Entry, int, dict[str, str]] | None:
-    """Return the sheet that says a command, with its way and its fields; the one that fixes most."""
+    """Return the form that says a command, with its way and its fields; the one that fixes most."""
     found: list[tuple[int, Entry, int]] = []
     for entry in entries(campaign.book).values():
         if entry.declared.command is type(command):

@@ -14,7 +14,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.slots import KINDS, kinds_of, say_field
 from turnkeeper.rules import builtin_ids, example_ids, load_builtin
-from turnkeeper.views.command_sheets import Entry, beginning, begun, entries, fill, sheet
+from turnkeeper.views.command_forms import Entry, beginning, begun, command_form, entries, fill
 from turnkeeper.views.handbook import examples
 
 
@@ -55,20 +55,22 @@ def require_said(campaign: Campaign, entry: Entry, number: int, typed: dict[str,
     filled = fill(campaign, entry, way, typed)
     assert filled.said is not None, (entry.id, typed, filled)
     assert campaign.language.parse(filled.said.text) == filled.said.command
-    shown = sheet(campaign, entry, number, typed)
+    shown = command_form(campaign, entry, number, typed)
     assert (shown.said, shown.whole) == (filled.said.text, True)
     for name in typed:
-        assert sheet(campaign, entry, number, {one: said for one, said in typed.items() if one != name}).said
+        assert command_form(
+            campaign, entry, number, {one: said for one, said in typed.items() if one != name}
+        ).said
     return filled.said.command
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [*builtin_ids(), *example_ids()])
-def test_every_form_that_is_offered_gives_a_sheet_whose_fields_say_the_command(rules: str) -> None:
+def test_every_form_that_is_offered_gives_a_form_whose_fields_say_the_command(rules: str) -> None:
     campaign = campaign_of(rules)
     for entry in entries(campaign.book).values():
         for number, way in enumerate(entry.ways):
-            such = {one.name: one.such for one in sheet(campaign, entry, number, {}).fields}
+            such = {one.name: one.such for one in command_form(campaign, entry, number, {}).fields}
             for form in way.forms:
                 typed = {
                     name: VALUES.get(kind) or (NAME if KINDS[kind].named else such[name] or "3")
@@ -81,7 +83,7 @@ def test_every_form_that_is_offered_gives_a_sheet_whose_fields_say_the_command(r
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_whatever_stands_in_its_fields_is_what_a_sheet_says(data: st.DataObject) -> None:
+def test_whatever_stands_in_its_fields_is_what_a_form_says(data: st.DataObject) -> None:
     campaign = in_memory("Barrow", load_builtin("glog"))
     entry = data.draw(st.sampled_from(list(entries(campaign.book).values())), label="entry")
     number = data.draw(st.integers(0, len(entry.ways) - 1), label="way")
@@ -94,7 +96,7 @@ def test_whatever_stands_in_its_fields_is_what_a_sheet_says(data: st.DataObject)
 
 
 @pytest.mark.parametrize("rules", builtin_ids())
-def test_each_example_of_the_help_fills_a_sheet_that_says_it_again(rules: str) -> None:
+def test_each_example_of_the_help_fills_a_form_that_says_it_again(rules: str) -> None:
     campaign = campaign_of(rules)
     for command, texts in examples(campaign.book).items():
         if not any(one.declared.command is command for one in entries(campaign.book).values()):
@@ -113,10 +115,10 @@ def test_each_example_of_the_help_fills_a_sheet_that_says_it_again(rules: str) -
             assert beginning(campaign, text), text
 
 
-def test_a_sheet_has_fields_with_labels_bounds_examples_and_what_is_listed() -> None:
+def test_a_form_has_fields_with_labels_bounds_examples_and_what_is_listed() -> None:
     campaign = campaign_of("glog", "party Varda wisdom 12; Orlo", "enter dungeon Barrow")
     light = entries(campaign.book)["light.light"]
-    shown = sheet(campaign, light, 0, {})
+    shown = command_form(campaign, light, 0, {})
     assert (shown.title, shown.whole) == ("Light …", False)
     by_name = {one.name: one for one in shown.fields}
     assert by_name["kind"].required
@@ -127,14 +129,14 @@ def test_a_sheet_has_fields_with_labels_bounds_examples_and_what_is_listed() -> 
     assert (by_name["count"].number, by_name["count"].least, by_name["count"].most) == (True, 1, 999_999)
     assert by_name["kind"].such in by_name["kind"].values
     assert by_name["bearer"].label == "For whom"
-    full = sheet(campaign, light, 0, {"kind": "torch", "bearer": "Varda"})
+    full = command_form(campaign, light, 0, {"kind": "torch", "bearer": "Varda"})
     assert (full.said, full.whole) == ("light torch for Varda", True)
 
 
-def test_a_sheet_says_what_is_missing_and_what_is_wrong_beside_its_field() -> None:
+def test_a_form_says_what_is_missing_and_what_is_wrong_beside_its_field() -> None:
     campaign = campaign_of("glog")
     timer = entries(campaign.book)["timer.timer"]
-    shown = sheet(campaign, timer, 0, {"name": "bless", "lasts": "2 sheep"})
+    shown = command_form(campaign, timer, 0, {"name": "bless", "lasts": "2 sheep"})
     problems = {one.name: one.problem for one in shown.fields if one.problem}
     assert list(problems) == ["lasts"]
     assert "sheep" in problems["lasts"]
@@ -155,7 +157,7 @@ def test_ways_to_say_a_command_are_chosen_where_they_say_different_things() -> N
     assert filled.said.text == "travel to Ferrowhythe by road"
 
 
-def test_half_a_command_opens_its_sheet_with_what_was_said() -> None:
+def test_half_a_command_opens_its_form_with_what_was_said() -> None:
     campaign = campaign_of("glog", "party Varda wisdom 12; Orlo")
     found = begun(campaign, "light torch for")
     assert found is not None
