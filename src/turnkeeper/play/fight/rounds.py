@@ -179,9 +179,6 @@ def say_now(state: State) -> str:
     return f"{say_go(state, one.who, one.go.note)} {acts} now{then}"
 
 
-# Acting
-
-
 def done(decision: Decision, command: Done) -> None:
     """Record who has acted."""
     current, who, number = in_turn(decision, command.who)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Response, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from turnkeeper.app.pictures import UnfitPictureError
@@ -14,6 +14,7 @@ from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.problems import refuse, require
 from turnkeeper.web.request_limits import LARGEST_TEXT
 
+Digest = Annotated[str, PathParameter(description="A picture's digest, as commands name it.", max_length=64)]
 TAGS = ["pictures"]
 
 
@@ -53,7 +54,7 @@ async def bring_picture(table: OpenTable, data: JSONBody[NewPicture]) -> Brought
 
 
 @get("/campaigns/{key:str}/pictures/{digest:str}", tags=TAGS, summary="A picture", media_type="image/*")
-async def one_picture(table: OpenTable, digest: FromPath[str]) -> Response[bytes]:
+async def one_picture(table: OpenTable, digest: Digest) -> Response[bytes]:
     """Return a picture that the campaign keeps."""
     found = await table.run(lambda session: session.campaign.pictures.find(digest))
     shown = require(found, "no-picture", "The campaign keeps no such picture.", "`POST pictures` brings one.")
