@@ -99,3 +99,21 @@ def test_a_calendar_is_written_for_another_program(shell: Shell) -> None:
     assert "moons cannot be said there" in told.err
     assert shell("calendar", "export", "harvest", "--to", "fondry").code == 2
     assert shell("calendar", "export", "harvest", "--to", "foundry", "--strict").code == 1
+
+
+def test_a_campaign_counts_its_days_by_a_file_and_keeps_it(barrow: Shell) -> None:
+    """The file stands at the 1st of Up 3, day 3 * 9 = 27 and so a B; the campaign needs the file no more."""
+    Path("hills.json").write_text(_FILE, "utf-8")
+    told = barrow.good("calendar", "use", "hills.json")
+    assert "today is 1st of Up 3" in told.out
+    Path("hills.json").unlink()
+    assert "B, 1st of Up 3" in barrow.good("status").out
+    barrow.good("undo")
+    assert "Up 3" not in barrow.good("status").out
+    assert "today is 2nd of Hay 12" in barrow.good("calendar", "use", "harvest", "--from", "2 Hay 12").out
+    refused = barrow("calendar", "use", "plain")
+    assert refused.code == 2
+    assert "--from" in refused.err
+    missing = barrow("calendar", "use", "plain", "--from", "31st of First month 1")
+    assert missing.code == 1
+    assert "the nearest" in missing.err

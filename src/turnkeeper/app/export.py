@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.app import codec, log
 from turnkeeper.app.maps.atlas import sample_land
 from turnkeeper.app.pictures import picture_of
+from turnkeeper.calendars.reading import preset_ids
 from turnkeeper.files.playthrough import (
     Blank,
     Comment,
@@ -21,6 +22,7 @@ from turnkeeper.files.playthrough import (
 )
 from turnkeeper.files.rules_text import standing_alone, write_rules
 from turnkeeper.play.journey.mapping import MapUsed
+from turnkeeper.play.sky.calendar import CalendarUsed
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.rules.reading.load import digest, load_builtin
 from turnkeeper.time import ORIGIN
@@ -60,6 +62,8 @@ def _left_out(events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         if picture := picture_of(event):
             yield f" the picture {picture} does not come along"
+        if isinstance(event, CalendarUsed) and event.data.calendar.id not in preset_ids():
+            yield f" the calendar {event.data.calendar.id} does not come along: turnkeeper calendar use FILE"
 
 
 def _header(campaign: Campaign, root: Commit, maps: Iterable[tuple[str, str]]) -> Iterator[Row]:

@@ -167,3 +167,6 @@ def schema(*, json: Json = False) -> None:
 _EXCHANGE = "turnkeeper.cli.calendars.exchange"
 app.command(f"{_EXCHANGE}:bring_in", name="import", help="Read a calendar file of another program.")
 app.command(f"{_EXCHANGE}:write_out", name="export", help="Write a calendar for another program.")
+app.command(
+    "turnkeeper.cli.calendars.using:use_calendar", name="use", help="Count a campaign's days by a calendar."
+)

@@ -52,10 +52,15 @@ class CalendarInUse(Struct, frozen=True):
 
 
 class UseCalendar(Command, frozen=True, tag="use-calendar"):
-    """Count the days by a calendar from now on; today is the date."""
+    """Count the days by a calendar from now on; today is the date.
+
+    ``data`` is a calendar of one's own, which no text holds; without it, the name is that of the one in use
+    or of one that comes with the program.
+    """
 
     name: str
     date: str
+    data: CalendarData | None = None
 
 
 class CalendarUsed(Event, frozen=True, tag="calendar-used.1"):
@@ -167,14 +172,23 @@ def _in_years(almanac: Almanac, text: str, number: int) -> Iterator[int | NoSuch
             return
 
 
-def _use(decision: Decision, command: UseCalendar) -> None:
+def _meant(decision: Decision, command: UseCalendar) -> CalendarData:
     from turnkeeper.calendars.reading import load_preset, preset_ids  # reads files of the program
 
+    here, name = decision.state.calendar, command.name.casefold()
+    if command.data is not None:
+        return command.data
+    if here is not None and here.data.calendar.id == name:
+        return here.data
     known = preset_ids()
-    if command.name.casefold() not in known:
-        hint = closest(command.name.casefold(), known, "one of " + ", ".join(known))
+    if name not in known:
+        hint = closest(name, known, f"{', '.join(known)}; or turnkeeper calendar use FILE")
         refuse("unknown-calendar", f"there is no calendar {command.name!r}", hint)
-    data = load_preset(command.name.casefold())
+    return load_preset(name)
+
+
+def _use(decision: Decision, command: UseCalendar) -> None:
+    data = _meant(decision, command)
     almanac = almanac_of(data)
     try:
         today = read_date(almanac, command.date)

@@ -100,7 +100,7 @@ def times(state: State, book: Rulebook, at: Instant | None = None) -> Mapping[st
     now = calendar.season(state, book, at)
     if now is None or now.dawn is None or now.dusk is None:
         return marks
-    return {**marks, DAWN: Duration(now.dawn * 1000), DUSK: Duration(now.dusk * 1000)}
+    return {**marks, DAWN: Duration(now.dawn // 60 * 60_000), DUSK: Duration(now.dusk // 60 * 60_000)}
 
 
 def is_night(state: State, book: Rulebook, at: Instant | None = None) -> bool:

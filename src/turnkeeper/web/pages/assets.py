@@ -1,4 +1,4 @@
-"""Static files, read and packed once, and the page that credits those of other people."""
+"""Static files, read and packed once, a campaign's pictures, and the page that credits the work of others."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from functools import cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.render import static_bytes, static_mark, static_names
 from turnkeeper.web.requests import Asked, packed
 from turnkeeper.web.vendored import vendored
+
+if TYPE_CHECKING:
+    from turnkeeper.app.pictures import Picture
 
 _PACKED_ALREADY = frozenset({".woff2", ".png"})
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".css": "text/css"}
@@ -56,4 +62,17 @@ def credits_page() -> Response[str]:
     return render.page("credits.html", {"packages": vendored().packages})
 
 
-HANDLERS = (asset, icon, credits_page)
+def picture_answer(found: Picture | None) -> Response[bytes]:
+    """Return a picture; raises `NotFoundException` where there is none to be shown."""
+    if found is None:
+        raise NotFoundException
+    return Response(found.data, media_type=found.media_type)
+
+
+@get("/c/{key:str}/picture/{digest:str}")
+async def picture(table: OpenTable, digest: FromPath[str]) -> Response[bytes]:
+    """Return a picture that the campaign keeps, to the referee."""
+    return picture_answer(await table.run(lambda session: session.campaign.pictures.find(digest)))
+
+
+HANDLERS = (asset, icon, credits_page, picture)

@@ -24,9 +24,9 @@ from turnkeeper.views.players.seat import Doing, Told, answer, change_light, sea
 from turnkeeper.views.players.view import players_view
 from turnkeeper.web import render
 from turnkeeper.web.link_access import LinkHolder, agreed
+from turnkeeper.web.pages.assets import picture_answer
 from turnkeeper.web.pages.map import NO_MAP, MapShown, hex_of, land_of, map_shown, reach_of
 from turnkeeper.web.pages.people import portraits_of
-from turnkeeper.web.pages.pictures import picture_answer
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, packed, piece
 from turnkeeper.web.security import OPEN
 from turnkeeper.web.sse_channel import Listener

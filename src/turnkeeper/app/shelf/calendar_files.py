@@ -1,0 +1,51 @@
+"""Count a campaign's days by a calendar of one's own, from a file of ours or of another program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.formats.importing import import_calendar
+from turnkeeper.calendars.reading import read_calendar
+from turnkeeper.calendars.wording import say_date
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Understood
+from turnkeeper.play.sky.calendar import UseCalendar
+
+if TYPE_CHECKING:
+    from turnkeeper.app.outcomes import Outcome
+    from turnkeeper.app.session import Session
+    from turnkeeper.calendars.formats.accounts import Account
+    from turnkeeper.calendars.model import CalendarData
+
+OURS = ".toml"
+
+
+class CalendarFile(Struct, frozen=True):
+    """A calendar as a file states it, the date the file stands at, and what became of each foreign value."""
+
+    data: CalendarData
+    today: str = ""
+    accounts: tuple[Account, ...] = ()
+
+
+def read_file(text: str, name: str) -> CalendarFile:
+    """Return the calendar of a file of ours, by its ending, or of another program; raises `RulesFault`."""
+    if name.endswith(OURS):
+        return CalendarFile(read_calendar(text, name))
+    found = import_calendar(text, name)
+    almanac = Almanac(found.data)
+    today = say_date(almanac, almanac.day_of(found.today)) if found.today is not None else ""
+    return CalendarFile(found.data, today, found.accounts)
+
+
+def use(session: Session, data: CalendarData, date: str, seen: str = "") -> Outcome:
+    """Count the days by a calendar from now on, today being the date, on the head that was seen."""
+    command = UseCalendar(data.calendar.id, date)
+    said = session.campaign.express(command)
+    if isinstance(said, Refusal):
+        return Refusal("unsayable", f"{date[:90]!r} is no date", "3rd of Harvest 1042")
+    return session.carry_out(Understood(replace(command, data=data), said.text), seen)

@@ -1,0 +1,123 @@
+"""A month of the campaign's calendar: its dates, moons and feasts, what happened on its days, what is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.app.log import latest
+from turnkeeper.calendars.almanac import NoSuchDate
+from turnkeeper.calendars.pages import DayFacts, month_page
+from turnkeeper.play.sky.calendar import almanac_of, day_of
+from turnkeeper.time import Instant
+from turnkeeper.views.parts.due import coming
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from turnkeeper.app.campaign import Campaign
+
+MOST_LINES = 600
+"""So many lines of the log, the latest, are looked through for what happened."""
+MOST_TOLD = 12
+EVERY_DAY = frozenset(("dawn", "dusk", "hour"))
+
+
+class DayInMonth(Struct, frozen=True):
+    """A day: what the calendar says, the campaign's number of it, what happened on it and what is due."""
+
+    facts: DayFacts
+    number: int
+    today: bool
+    told: tuple[str, ...]
+    due: tuple[str, ...]
+
+
+class CampaignMonth(Struct, frozen=True):
+    """The month that a day falls in; ``weeks`` are rows of the week's length, ``off`` the days off the week.
+
+    ``chosen`` is the day that is looked at; ``before`` and ``after`` are days of the months beside, by the
+    calendar's number of days.
+    """
+
+    calendar: str
+    title: str
+    week: tuple[str, ...]
+    weeks: tuple[tuple[DayInMonth | None, ...], ...]
+    off: tuple[DayInMonth, ...]
+    chosen: DayInMonth
+    before: int
+    after: int
+
+
+def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth | None:
+    """Return the month of a day, else of today; nothing without a calendar, or beyond where it has dates."""
+    state, book = campaign.state, campaign.book
+    if state.calendar is None:
+        return None
+    today, almanac = day_of(state, book), almanac_of(state.calendar.data)
+    wanted = today if day is None else day
+    try:
+        page = month_page(almanac, wanted)
+    except NoSuchDate:
+        wanted = today
+        page = month_page(almanac, today)
+    first, last = page.days[0].day, page.days[-1].day
+    told, due = _told(campaign, first, last), _due(campaign, first, last)
+    days = [
+        DayInMonth(
+            one,
+            one.day - state.calendar.first + 1,
+            one.day == today,
+            tuple(told.get(one.day, ())[-MOST_TOLD:]),
+            tuple(due.get(one.day, ())[:MOST_TOLD]),
+        )
+        for one in page.days
+    ]
+    return CampaignMonth(
+        almanac.data.calendar.name,
+        page.title,
+        page.week,
+        tuple(_weeks(days, len(page.week))),
+        tuple(one for one in days if one.facts.column is None),
+        next(one for one in days if one.facts.day == wanted),
+        first - 1,
+        last + 1,
+    )
+
+
+def _weeks(days: Iterable[DayInMonth], long: int) -> list[tuple[DayInMonth | None, ...]]:
+    rows: list[list[DayInMonth | None]] = []
+    last = long
+    for one in days:
+        column = one.facts.column
+        if column is None:
+            continue
+        if column <= last or not rows:
+            rows.append([None] * max(long, column + 1))
+        rows[-1][column] = one
+        last = column
+    return list(map(tuple, rows))
+
+
+def _told(campaign: Campaign, first: int, last: int) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for line in latest(campaign, MOST_LINES, each=False):
+        day = day_of(campaign.state, campaign.book, Instant(line.at_ms))
+        if first <= day <= last:
+            found.setdefault(day, []).append(line.text)
+    return found
+
+
+def _due(campaign: Campaign, first: int, last: int) -> dict[int, list[str]]:
+    state, book = campaign.state, campaign.book
+    if state.calendar is None or last < day_of(state, book):
+        return {}
+    end = Instant((last + 1 - state.calendar.first) * book.scale.day.ms)
+    found: dict[int, list[str]] = {}
+    for one in sorted(coming(state, book, end, book.scale.day.ms), key=lambda each: each.at):
+        day = day_of(state, book, one.at)
+        if first <= day <= last and one.kind not in EVERY_DAY:
+            found.setdefault(day, []).append(f"{book.scale.say_time_of_day(one.at)} {one.text}")
+    return found

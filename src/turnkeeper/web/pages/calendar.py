@@ -1,0 +1,93 @@
+"""The calendar of a campaign by months, with what was played and what is due, and how it gets one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.shelf.calendar_files import read_file, use
+from turnkeeper.calendars.reading import load_preset, preset_ids
+from turnkeeper.rules.problems import RulesFault
+from turnkeeper.views.referee.calendar import campaign_month
+from turnkeeper.web import render
+from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.request_limits import LARGEST_TEXT
+from turnkeeper.web.requests import Asked, typed, uploaded
+
+if TYPE_CHECKING:
+    from turnkeeper.app.outcomes import Outcome
+    from turnkeeper.app.session import Session
+    from turnkeeper.calendars.formats.accounts import Account
+
+MOST_LOSSES = 60
+
+
+@get("/c/{key:str}/calendar")
+async def calendar(table: OpenTable, day: int | None = None, did: str = "") -> Response[str]:
+    """Show the month of a day, by the calendar's number of it; else that of today."""
+    return await _page(table, day, said="Kept. History takes it back." if did == "kept" else "")
+
+
+async def _page(  # noqa: PLR0913 - what is shown besides the month
+    table: OpenTable,
+    day: int | None = None,
+    *,
+    said: str = "",
+    wrong: tuple[str, ...] = (),
+    accounts: tuple[Account, ...] = (),
+    date: str = "",
+    status: int = 200,
+) -> Response[str]:
+    def facts(session: Session) -> dict[str, object]:
+        campaign = session.campaign
+        return {
+            "campaign": campaign.store.facts.name,
+            "head": campaign.head.id,
+            "month": campaign_month(campaign, day),
+        }
+
+    lost = [one for one in accounts if one.fate in {"dropped", "changed", "asked"}]
+    values = {
+        "key": table.key,
+        "said": said,
+        "wrong": wrong,
+        "lost": lost[:MOST_LOSSES],
+        "more": max(0, len(lost) - MOST_LOSSES),
+        "date": date,
+        "presets": [load_preset(one).calendar for one in preset_ids()],
+    }
+    return render.page("calendar.html", {**values, **await table.run(facts)}, status)
+
+
+@post("/c/{key:str}/calendar", status_code=200, request_max_body_size=LARGEST_TEXT)
+async def begin(request: Asked, table: OpenTable) -> Response[str]:
+    """Count the days by a calendar that comes along, or by that of a file: first with what would be lost."""
+    (data, name), date = await uploaded(request), (await typed(request, "date")).strip()
+    which = await typed(request, "which")
+    try:
+        text = data.decode("utf-8", "replace")
+        found = read_file(text, name) if text.strip() else None
+    except RulesFault as fault:
+        return await _page(table, wrong=tuple(map(str, fault.problems[:MOST_LOSSES])), date=date, status=422)
+    if found is None and which not in preset_ids():
+        return await _page(table, wrong=("Choose a calendar, or a file.",), date=date, status=422)
+    taken = load_preset(which) if found is None else found.data
+    today = date or ("" if found is None else found.today)
+    accounts = () if found is None else found.accounts
+
+    def said(session: Session) -> Outcome:
+        return use(session, taken, today)
+
+    outcome = await table.change(said)
+    if not isinstance(outcome, CommandDone):
+        told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
+        return await _page(table, wrong=tuple(filter(None, told)), accounts=accounts, date=date, status=422)
+    if accounts:
+        return await _page(table, said="Kept. History takes it back.", accounts=accounts)
+    return Redirect(f"/c/{table.key}/calendar?did=kept", status_code=303)
+
+
+HANDLERS = (calendar, begin)

@@ -1,0 +1,60 @@
+"""A month of a campaign's calendar: its rows, today, what happened on its days and what is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.app.campaigns import begun, do
+from turnkeeper.views.referee.calendar import campaign_month
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
+
+
+def played(*said: str) -> Campaign:
+    campaign = begun()
+    for text in ("party Varda", *said):
+        do(campaign, text)
+    return campaign
+
+
+def test_a_month_has_its_weeks_today_what_happened_and_what_is_due() -> None:
+    campaign = played(
+        "enter settlement Oakham",
+        "use calendar gregorian from 28 February 2024",
+        "note the miller is gone",
+        "wait until 1 March 2024",
+        "timer curse 5 days for Varda",
+    )
+    month = campaign_month(campaign)
+    assert month is not None
+    assert month.title == "March 2024"
+    assert len(month.week) == 7
+    # 1 March 2024 was a Friday, and 31 March a Sunday.
+    assert [sum(one is not None for one in week) for week in month.weeks] == [3, 7, 7, 7, 7]
+    assert (month.chosen.today, month.chosen.number) == (True, 3)
+    (sixth,) = [one for week in month.weeks for one in week if one is not None and one.facts.short == "6"]
+    assert sixth.due == ("00:00 curse (Varda) ends",)
+    before = campaign_month(campaign, month.before)
+    assert before is not None
+    assert before.title == "February 2024"
+    (day,) = [one for week in before.weeks for one in week if one is not None and one.number == 1]
+    assert "the miller is gone" in day.told
+    assert not any(one.today for week in before.weeks for one in week if one is not None)
+
+
+def test_feasts_off_the_week_stand_beside_it() -> None:
+    month = campaign_month(played("use calendar harvest from Sheafnight 1042"))
+    assert month is not None
+    assert month.weeks == ()
+    assert [one.facts.date for one in month.off] == ["Sheafnight 1042"]
+
+
+def test_a_day_beyond_all_dates_is_that_of_today() -> None:
+    month = campaign_month(played("use calendar plain from 1st of First month 1"), 10**18)
+    assert month is not None
+    assert month.chosen.today
+
+
+def test_without_a_calendar_there_is_no_month() -> None:
+    assert campaign_month(played()) is None

@@ -1,0 +1,71 @@
+"""The page of a campaign's calendar: its month, a day of it, and how a campaign gets a calendar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.campaigns import commits
+from tests.web.doors import OURS, House
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HILLS = """{"months": [{"name": "Up", "days": 5, "description": "<i>steep</i>"}, {"name": "Down", "days": 4}],
+ "translations": {"en": {"label": "Two Hills"}}, "id": "hills", "year": {"currentYear": 3},
+ "weekdays": [{"name": "A"}, {"name": "B"}]}"""
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> House:
+    return House(tmp_path / "campaigns")
+
+
+def test_a_campaign_gets_a_calendar_and_its_month_is_looked_at_day_by_day(at: House) -> None:
+    with at.client(entered=True) as client:
+        where = f"/c/{at.key}/calendar"
+        assert "Choose a calendar" in client.get(where).text
+        given = {"which": (None, "harvest"), "date": (None, "30 Harvest 1042")}
+        shown = client.post(where, files=given, headers=OURS)
+        assert "Harvest 1042" in shown.text
+        assert 'aria-current="date"' in shown.text
+        after = client.get(f"{where}?day={10**19}")
+        assert after.status_code in {200, 400}
+        month = client.get(where).text
+        later = month.split('rel="next"')[0].rpartition("day=")[2].partition('"')[0]
+        assert "Sheafnight 1042" in client.get(f"{where}?day={later}").text
+    assert commits(at.folder, "Barrow")[-1] == "use calendar harvest from 30 Harvest 1042"
+
+
+def test_a_file_of_another_program_is_used_with_an_account_of_what_is_lost(at: House) -> None:
+    with at.client(entered=True) as client:
+        where = f"/c/{at.key}/calendar"
+        file = {"file": ("hills.json", HILLS.encode(), "application/json")}
+        shown = client.post(where, data={"date": ""}, files=file, headers=OURS)
+        assert "months[0].description" in shown.text
+        assert "&lt;i&gt;steep" in shown.text
+        assert "1st of Up 3" in shown.text
+        client.post(f"/c/{at.key}/undo", data={"seen": ""}, headers=OURS)
+        assert "Choose a calendar" in client.get(where).text
+
+
+@pytest.mark.parametrize(
+    "which, date, file, told",
+    [
+        ("plain", "31st of First month 2", ("none.toml", b""), "the nearest"),
+        ("plain", "", ("none.toml", b""), "date"),
+        ("nonesuch", "1", ("none.toml", b""), "Choose a calendar, or a file."),
+        ("", "", ("x.json", b'{"months": [}'), "x.json:1:13: this is not JSON"),
+        ("", "", ("x.toml", b"parts = []"), "x.toml"),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_changes(
+    at: House, which: str, date: str, file: tuple[str, bytes], told: str
+) -> None:
+    with at.client(entered=True) as client:
+        said = {"which": which, "date": date}
+        shown = client.post(f"/c/{at.key}/calendar", data=said, files={"file": file}, headers=OURS)
+        assert shown.status_code == 422
+        assert told in shown.text
+        assert "Choose a calendar" in client.get(f"/c/{at.key}/calendar").text
