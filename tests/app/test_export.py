@@ -7,10 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from tests.app.campaigns import replay_text
+from tests.app.campaigns import begun, replay_text
 from tests.play.keeper import DATA
 from turnkeeper.app.campaign import Campaign, Recorded, blobs_of, facts_for, root_of
 from turnkeeper.app.export import export_text
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
+from turnkeeper.app.shelf.calendar_files import use
+from turnkeeper.calendars.reading import read_calendar
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.files.playthrough import print_playthrough, read_playthrough
 from turnkeeper.files.rules_text import standing_alone, write_rules
@@ -311,3 +315,34 @@ def test_derived_rules_are_written_standing_alone() -> None:
     assert again.lights["torch"].shadow == 0
     assert "candle" not in again.lights
     assert again.ruleset.notice == ours.ruleset.notice
+
+
+def test_a_calendar_of_one_s_own_comes_along_in_the_header() -> None:
+    campaign = begun()
+    session = Session(campaign)
+    session.say("party Varda")
+    data = read_calendar(
+        'parts = [{ name = "Up", days = 5 }]\n[calendar]\nid = "up"\nname = "Up"\n', "up.toml"
+    )
+    assert isinstance(use(session, data, "3 Up 7"), CommandDone)
+    session.say("wait until 5 Up 7")
+    session.say("use calendar harvest from 3rd of Harvest 1042")
+    session.say("use calendar up from 1 Up 8")
+    text = export_text(campaign)
+    assert "calendar: up\n| parts = [" in text
+    assert "calendar: harvest" not in text
+    again = replay_text(text, "again.play")
+    assert not again.problems
+    assert again.campaign is not None
+    assert again.campaign.state == campaign.state
+    assert again.campaign.head.id == campaign.head.id
+
+
+def test_a_calendar_that_is_not_in_order_is_told_at_its_place_in_the_playthrough() -> None:
+    parts = '| parts = [{ name = "Up", days = 5 }]\n'
+    text = f'rules: glog\ncalendar: up\n{parts}| [calendar]\n| id = "down"\n| name = "Up"\n'
+    told = replay_text(text, "bad.play").problems
+    assert [(one.line, one.message) for one in told] == [(2, "the calendar below calls itself 'down'")]
+    told = replay_text("rules: glog\ncalendar: up\n| parts = []\n", "bad.play").problems
+    assert told
+    assert all(one.file == "bad.play" for one in told)

@@ -66,6 +66,9 @@ class OneLand:
     def names(self) -> tuple[str, ...]:
         return ("land",)
 
+    def calendar(self, _name: str, /) -> None:
+        return None
+
 
 @cache
 def _rules(rules: str) -> Rulebook:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from turnkeeper.app import codec, log
 from turnkeeper.app.maps.atlas import sample_land
 from turnkeeper.app.pictures import picture_of
-from turnkeeper.calendars.reading import preset_ids
+from turnkeeper.calendars.reading import load_preset, preset_ids
+from turnkeeper.files.calendar_text import write_calendar
 from turnkeeper.files.playthrough import (
     Blank,
     Comment,
@@ -28,9 +31,10 @@ from turnkeeper.rules.reading.load import digest, load_builtin
 from turnkeeper.time import ORIGIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from turnkeeper.app.campaign import Campaign
+    from turnkeeper.calendars.model import CalendarData
     from turnkeeper.chance.throws import Answer
     from turnkeeper.play.kernel.event import Event
     from turnkeeper.record import Commit, CommitId
@@ -44,17 +48,19 @@ def export_text(campaign: Campaign, tip: CommitId | None = None) -> str:
 
     Replaying it gives the identical state, and with it the identical commits. It holds the faces of every
     throw, all lines of the log as facts, the maps that were used, hidden landmarks and notes and all, and the
-    rules and the maps' texts where they are not those that come with the program.
+    rules, the maps and the calendars where they are not those that come with the program.
     """
     root, *commits = campaign.store.lineage(tip or campaign.head.id)
     rows: list[Row] = []
     # In the order of their first use: where a command named a map by its name alone, that map comes first.
     maps: dict[tuple[str, str], None] = {}
+    calendars: dict[str, CalendarData] = {}
     for commit in commits:
         events = codec.decode_events(commit.events)
         maps |= {(event.name, event.digest): None for event in events if isinstance(event, MapUsed)}
+        calendars |= {one.data.calendar.id: one.data for one in events if isinstance(one, CalendarUsed)}
         rows += [Blank(), *map(Comment, _left_out(events)), *_commit_rows(campaign, commit, events)]
-    return print_playthrough(Playthrough((*_header(campaign, root, maps), *rows)))
+    return print_playthrough(Playthrough((*_header(campaign, root, maps, calendars), *rows)))
 
 
 def _left_out(events: Iterable[Event]) -> Iterator[str]:
@@ -62,11 +68,14 @@ def _left_out(events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         if picture := picture_of(event):
             yield f" the picture {picture} does not come along"
-        if isinstance(event, CalendarUsed) and event.data.calendar.id not in preset_ids():
-            yield f" the calendar {event.data.calendar.id} does not come along: turnkeeper calendar use FILE"
 
 
-def _header(campaign: Campaign, root: Commit, maps: Iterable[tuple[str, str]]) -> Iterator[Row]:
+def _header(
+    campaign: Campaign,
+    root: Commit,
+    maps: Iterable[tuple[str, str]],
+    calendars: Mapping[str, CalendarData],
+) -> Iterator[Row]:
     facts, rules = campaign.store.facts, campaign.book.set
     yield Setting.of("rules", rules.ruleset.id)
     if not _comes_along(rules):
@@ -75,6 +84,11 @@ def _header(campaign: Campaign, root: Commit, maps: Iterable[tuple[str, str]]) -
         yield Setting.of("options", " ".join(rules.ruleset.options))
     for name, digest_ in maps:
         yield from _map_rows(campaign, name, digest_)
+    for calendar, data in calendars.items():
+        if calendar not in preset_ids() or load_preset(calendar) != data:
+            yield Setting.of("calendar", calendar)
+            alone = replace(data, calendar=replace(data.calendar, extends=""))
+            yield from (Embedded(line) for line in write_calendar(alone).split("\n")[:-1])
     if facts.seed:
         yield Setting.of("seed", facts.seed)
     at = codec.decode_events(root.events)[0].at

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from turnkeeper.app.maps.atlas import SAMPLE, Brought, map_from, sample_land
+from turnkeeper.calendars.model import CalendarData
+from turnkeeper.calendars.reading import read_calendar
 from turnkeeper.chance.drivers import LONGEST_SEED
 from turnkeeper.files.maps.textmapper import MapRefused
 from turnkeeper.files.playthrough import EmbeddedText, Playthrough, Setting
@@ -28,6 +30,7 @@ class Beginning(Struct, frozen=True):
     at: Instant
     called: str
     maps: tuple[Brought, ...] = ()
+    calendars: tuple[CalendarData, ...] = ()
 
 
 def value_of(playthrough: Playthrough, key: str) -> str:
@@ -48,12 +51,13 @@ def read_header(
         problems.append(Problem(name, line, row.column, "", message, "shorten it"))
         return None
     maps = tuple(_maps(playthrough, name, problems))
+    calendars = tuple(_calendars(playthrough, name, problems))
     if rules is None:
         return None
     at = _beginning(playthrough, name, rules, problems)
     stem = name.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
     called = value_of(playthrough, "name") or stem or "playthrough"
-    return None if at is None else Beginning(rules, at, called, maps)
+    return None if at is None else Beginning(rules, at, called, maps, calendars)
 
 
 def _maps(playthrough: Playthrough, name: str, problems: list[Problem]) -> Iterator[Brought]:
@@ -75,6 +79,22 @@ def _map(row: Setting, sheet: EmbeddedText) -> Brought:
         return sample_land()
     message = f"the map {row.plain[:60]!r} is missing"
     raise MapRefused(Problem(row.plain, 0, 1, "", message, f"write it as | lines below, or map: {SAMPLE}"))
+
+
+def _calendars(playthrough: Playthrough, name: str, problems: list[Problem]) -> Iterator[CalendarData]:
+    """Yield the calendars that the header brings along; one that is not in order is noted."""
+    for row, sheet in playthrough.calendars():
+        try:
+            found = read_calendar(sheet.text, f"{row.plain}.toml")
+        except RulesFault as fault:
+            problems.extend(_in_sheet(one, name, {row.plain: sheet}) for one in fault.problems)
+            continue
+        if found.calendar.id == row.plain:
+            yield found
+        else:
+            message = f"the calendar below calls itself {found.calendar.id!r}"
+            hint = f"calendar: {found.calendar.id}"
+            problems.append(Problem(name, sheet.line - 1, row.column, "", message, hint))
 
 
 def _beginning(

@@ -86,6 +86,8 @@ def replay_text(  # noqa: PLR0913 - the text, and four things that only some cal
     opened = Campaign(store)
     for brought in begun.maps:
         opened.atlas.bring(brought)
+    for calendar in begun.calendars:
+        opened.atlas.bring_calendar(calendar)
     session = Session(opened, "seeded" if own_seed else "typed")
     player = _Player(session, name, problems, status)
     player.run(reading.playthrough)

@@ -31,8 +31,8 @@ MOST_CHARACTERS = 33_554_432
 LONGEST_LINE = 100_000
 MOST_PROBLEMS = 100
 """So many problems are told; a text with more is most likely no playthrough."""
-KEYS = ("rules", "base", "options", "map", "seed", "begins", "name")
-_HEADS = frozenset({"rules", "base", "map"})
+KEYS = ("rules", "base", "options", "map", "calendar", "seed", "begins", "name")
+_HEADS = frozenset({"rules", "base", "map", "calendar"})
 """Under these keys ``|`` lines may stand."""
 MARKS = "> a command, = a fact, ? faces, ; a comment"
 
@@ -144,11 +144,16 @@ class Playthrough(Struct, frozen=True):
 
     def sheets(self) -> dict[str, EmbeddedText]:
         """Return the rule sets that the playthrough brings along, by their ids."""
-        return {sheet.id: sheet for head, sheet in self._brought() if head.key != "map" and sheet.text}
+        rules = ("rules", "base")
+        return {sheet.id: sheet for head, sheet in self._brought() if head.key in rules and sheet.text}
 
     def maps(self) -> tuple[tuple[Setting, EmbeddedText], ...]:
         """Return the header's lines that name a map, some perhaps the same, each with the text below it."""
         return tuple((head, sheet) for head, sheet in self._brought() if head.key == "map")
+
+    def calendars(self) -> tuple[tuple[Setting, EmbeddedText], ...]:
+        """Return the header's lines that bring a calendar along, each with the text below it."""
+        return tuple((head, sheet) for head, sheet in self._brought() if head.key == "calendar")
 
     def _brought(self) -> Iterator[tuple[Setting, EmbeddedText]]:
         """Yield the lines of the header that can have a text below, and that text, in their order."""
@@ -344,7 +349,7 @@ class _PlaythroughReader:
     def _fitting(self, row: Setting) -> Setting | None:
         if row.key == "map" and row.plain:
             return row
-        said = f"base {row.plain}" if row.key == "base" else row.key
+        said = f"{row.key} {row.plain}" if row.key in {"base", "calendar"} else row.key
         first = self.first_said.setdefault(said, self.line)
         if first != self.line:
             self.fail(1, f"{said} is said twice; first on line {first}", "keep one of the two")

@@ -1,4 +1,4 @@
-"""The port through which a rule book asks for maps: behind it a campaign keeps the lands of its play.
+"""The port through which a rule book asks for maps, and for calendars of one's own, that were brought along.
 
 A map is named by the SHA-256 of its text, so that the record never holds a land and yet always means the
 same one. This module must not know how a map is kept, read or drawn.
@@ -35,6 +35,10 @@ class Atlas(Protocol):
         """Return the names by which maps can be found."""
         ...
 
+    def calendar(self, name: str, /) -> object | None:
+        """Return the calendar that was brought under a name; what it is, who asks for it knows."""
+        ...
+
 
 class NoMaps:
     """An atlas without any map."""
@@ -50,6 +54,10 @@ class NoMaps:
     def names(self) -> tuple[str, ...]:
         """Know no name."""
         return ()
+
+    def calendar(self, _name: str, /) -> object | None:
+        """Have no calendar."""
+        return None
 
 
 NO_MAPS = NoMaps()

@@ -41,6 +41,9 @@ class Shelf:
     def names(self) -> tuple[str, ...]:
         return ("coast", "bare")
 
+    def calendar(self, _name: str, /) -> None:
+        return None
+
 
 def keep(shelf: Shelf | None = None) -> Keeper:
     return Keeper(Rulebook(book_of().set, shelf or Shelf()))
@@ -193,3 +196,6 @@ class _TwoLands:
 
     def names(self) -> tuple[str, ...]:
         return ("north", "south")
+
+    def calendar(self, _name: str, /) -> None:
+        return None

@@ -18,6 +18,7 @@ from turnkeeper.record import UnknownBlob
 from turnkeeper.rules.atlas import LandLost
 
 if TYPE_CHECKING:
+    from turnkeeper.calendars.model import CalendarData
     from turnkeeper.files.maps.textmapper import TextMap
     from turnkeeper.hexes import Land
     from turnkeeper.record import Store
@@ -96,6 +97,15 @@ class CampaignAtlas:
         self._brought: list[Brought] = []
         self._lands: dict[str, Land] = {}
         self._safe: set[str] = set()
+        self._calendars: dict[str, CalendarData] = {}
+
+    def bring_calendar(self, data: CalendarData) -> None:
+        """Add a calendar, under its id; the record keeps it once a command that uses it is recorded."""
+        self._calendars[data.calendar.id] = data
+
+    def calendar(self, name: str, /) -> CalendarData | None:
+        """Return the calendar that was brought under an id."""
+        return self._calendars.get(name)
 
     def bring(self, brought: Brought) -> None:
         """Add a map to those that can be found."""

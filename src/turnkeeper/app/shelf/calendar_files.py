@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.formats.importing import import_calendar
 from turnkeeper.calendars.reading import read_calendar
 from turnkeeper.calendars.wording import say_date
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.sky.calendar import UseCalendar
 
 if TYPE_CHECKING:
@@ -44,8 +42,8 @@ def read_file(text: str, name: str) -> CalendarFile:
 
 def use(session: Session, data: CalendarData, date: str, seen: str = "") -> Outcome:
     """Count the days by a calendar from now on, today being the date, on the head that was seen."""
-    command = UseCalendar(data.calendar.id, date)
-    said = session.campaign.express(command)
+    said = session.campaign.express(UseCalendar(data.calendar.id, date))
     if isinstance(said, Refusal):
         return Refusal("unsayable", f"{date[:90]!r} is no date", "3rd of Harvest 1042")
-    return session.carry_out(Understood(replace(command, data=data), said.text), seen)
+    session.campaign.atlas.bring_calendar(data)
+    return session.carry_out(said, seen)

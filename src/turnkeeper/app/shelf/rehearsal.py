@@ -18,6 +18,7 @@ from turnkeeper.chance.throws import AnswerError, from_text
 from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.play.sky.calendar import CalendarUsed
 from turnkeeper.record.memory import MemoryStore
 
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ def _bring(campaign: Campaign, anew: Campaign, events: list[Event]) -> None:
     for event in events:
         if isinstance(event, MapUsed):
             anew.atlas.bring(Brought(event.name, event.digest, campaign.atlas.text(event.digest)))
+        elif isinstance(event, CalendarUsed):
+            anew.atlas.bring_calendar(event.data)
 
 
 def _again(

@@ -54,13 +54,11 @@ class CalendarInUse(Struct, frozen=True):
 class UseCalendar(Command, frozen=True, tag="use-calendar"):
     """Count the days by a calendar from now on; today is the date.
 
-    ``data`` is a calendar of one's own, which no text holds; without it, the name is that of the one in use
-    or of one that comes with the program.
+    The name is that of one brought along just now, of the one in use, or of one that comes with the program.
     """
 
     name: str
     date: str
-    data: CalendarData | None = None
 
 
 class CalendarUsed(Event, frozen=True, tag="calendar-used.1"):
@@ -176,8 +174,9 @@ def _meant(decision: Decision, command: UseCalendar) -> CalendarData:
     from turnkeeper.calendars.reading import load_preset, preset_ids  # reads files of the program
 
     here, name = decision.state.calendar, command.name.casefold()
-    if command.data is not None:
-        return command.data
+    brought = decision.book.atlas.calendar(name)
+    if isinstance(brought, CalendarData):
+        return brought
     if here is not None and here.data.calendar.id == name:
         return here.data
     known = preset_ids()
