@@ -27,6 +27,7 @@ from turnkeeper.play.fight.leaving import SomeFled
 from turnkeeper.play.fight.ordering import RoundBegan
 from turnkeeper.play.party.notes import Noted, SessionBegan
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.play.sky import calendar
 from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.views.players.fuzzy import part_of_day, say_time
 from turnkeeper.views.players.told import Scene, acted, doing, sentences
@@ -248,7 +249,8 @@ def _when(scene: Scene, at: Instant, where: str) -> tuple[str, str, str, str]:
     day = say_time(scene.state, scene.book, at, "day")
     part = "" if time == "day" else part_of_day(scene.state, scene.book, at)
     exact = scene.book.scale.say_instant(at).removeprefix(day).strip() if time == "exact" else ""
-    return day, where, part, exact
+    date = calendar.date(scene.state, scene.book, at)
+    return f"{date} ({day})" if date else day, where, part, exact
 
 
 # As a text to send

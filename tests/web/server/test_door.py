@@ -302,6 +302,7 @@ def test_where_whole_files_are_handed_in_and_nowhere_else_more_is_taken(house: H
         "/api/campaigns/{key:str}/map": LARGEST_TEXT,
         "/api/campaigns/{key:str}/pictures": LARGEST_TEXT,
         "/c/{key:str}/map/import": LARGEST_TEXT,
+        "/c/{key:str}/calendar": LARGEST_TEXT,
         "/c/{key:str}/creatures": LARGEST_TEXT,
         "/c/{key:str}/creatures/read": LARGEST_TEXT,
         "/c/{key:str}/do/{form_id:str}": LARGEST_TEXT,
