@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.eras import era_of, year_in_era
 from turnkeeper.calendars.model import LARGEST_YEAR
 from turnkeeper.spelling import nearest
@@ -16,6 +16,13 @@ LONGEST_SAID = 200
 _NUMERIC = re.compile(r"([+-]?\d{1,15})-(\d{1,6})-(\d{1,6})")
 _ORDINAL = re.compile(r"(\d{1,6})(?:st|nd|rd|th)")
 _WHOLE = re.compile(r"[+-]?\d{1,15}")
+_NTHS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_NTH = re.compile(
+    rf"(?:the )?(?P<nth>last|{'|'.join(_NTHS)}|[1-9]\d?(?:st|nd|rd|th)) (?P<weekday>\S+) "
+    r"(?:of|in) (?P<month>.+)"
+)
+MOST_AWAY = 1_000
+"""A weekday that does not come within so many days is not looked for."""
 _LITTLE = frozenset({"of", "the", "in", "year", "day", "on"})
 _TEENS = range(11, 14)
 
@@ -105,6 +112,51 @@ def read_date(almanac: Almanac, text: str) -> int:
     numeric = _NUMERIC.fullmatch(said)
     if numeric is not None:
         return _by_numbers(almanac, *(int(one) for one in numeric.groups()))
+    nth = _NTH.fullmatch(said)
+    if nth is not None and nth["weekday"] in _weekdays(almanac):
+        return _nth_weekday(almanac, nth["nth"], nth["weekday"], read_date(almanac, f"1 {nth['month']}"))
+    day, rest = _by_name(almanac, text, said)
+    named = _weekdays(almanac) & set(re.findall(r"[^\s,]+", rest))
+    weekday = almanac.weekday_of(day)
+    if named and (weekday is None or weekday.name.casefold() not in named):
+        raise _other_weekday(almanac, day, named)
+    return day
+
+
+def _weekdays(almanac: Almanac) -> frozenset[str]:
+    own = (day for part in almanac.data.parts for day in part.week)
+    return frozenset(day.casefold() for day in (*almanac.data.week.days, *own))
+
+
+def _other_weekday(almanac: Almanac, day: int, named: Iterable[str]) -> NoSuchDate:
+    """Return the fault of a date that is no such weekday, with the nearest days that are."""
+
+    def near(step: int) -> int:
+        found = (day + step * away for away in range(1, MOST_AWAY))
+        return next(
+            (one for one in found if (it := almanac.weekday_of(one)) and it.name.casefold() in named), day
+        )
+
+    weekday = almanac.weekday_of(day)
+    is_one = f"is {weekday.name}" if weekday is not None else "is off the week"
+    return NoSuchDate(f"{say_date(almanac, day)} {is_one}", near(-1), near(1))
+
+
+def _nth_weekday(almanac: Almanac, nth: str, weekday: str, first: int) -> int:
+    """Return such a weekday of the month that begins on a day: the second, the last."""
+    year = almanac.year_of(first)
+    length = year.layout.part_at(first - year.start).length
+    days = (almanac.weekday_of(one) for one in range(first, first + length))
+    found = [first + at for at, one in enumerate(days) if one is not None and one.name.casefold() == weekday]
+    place = -1 if nth == "last" else _NTHS.index(nth) if nth in _NTHS else int(nth[:-2]) - 1
+    if place >= len(found) or not found:
+        last = found[-1] if found else first
+        raise NoSuchDate(f"there are {len(found)} of that weekday in the month", last, last)
+    return found[place]
+
+
+def _by_name(almanac: Almanac, text: str, said: str) -> tuple[int, str]:
+    """Return the day of a date with the name of its month or feast, and what else the text says."""
     named, rest = _name_in(almanac, said)
     era, rest = _era_in(almanac, rest)
     days, years = _numbers_in(almanac, rest)
@@ -112,7 +164,7 @@ def read_date(almanac: Almanac, text: str) -> int:
         named = _Named(0)
     if named is None:
         raise DateSlip(f'"{text[:60]}" names no month of this calendar', _example(almanac))
-    return _built(almanac, named, days, years, era)
+    return _built(almanac, named, days, years, era), rest
 
 
 def _by_numbers(almanac: Almanac, year: int, month: int, day: int) -> int:
@@ -150,8 +202,7 @@ def _era_in(almanac: Almanac, said: str) -> tuple[int | None, str]:
 
 def _numbers_in(almanac: Almanac, said: str) -> tuple[list[int], list[int]]:
     """Return the numbers before and after the name of the month, which is a comma here."""
-    weekdays = {one.casefold() for one in almanac.data.week.days}
-    weekdays |= {day.casefold() for part in almanac.data.parts for day in part.week}
+    weekdays = _weekdays(almanac)
     sides: tuple[list[int], list[int]] = ([], [])
     side = 0
     for word in re.findall(r"[^\s,]+|,", said):

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 import turnkeeper
+from tests.app.campaigns import begun as in_memory
+from tests.app.campaigns import do
 from turnkeeper import CommandDone, OpenCampaign, Refusal
+from turnkeeper.app.session import Session
+from turnkeeper.app.shelf.calendar_files import use
+from turnkeeper.calendars.reading import read_calendar
+from turnkeeper.views.parts.clock import clock
 
 
 def begun(*said: str, rules: str = "glog") -> OpenCampaign:
@@ -39,6 +45,13 @@ def test_another_calendar_changes_the_date_and_not_the_clock_and_undo_takes_it_b
         # A date that has passed this year is that of the next.
         ("27 february", "Thursday, 27th of February 2025 AD"),
         ("2024-12-25", "Wednesday, 25th of December 2024 AD"),
+        # May 2024 began on a Wednesday: its first Sunday is the 5th, its second Tuesday the 14th.
+        ("the 1st Sunday of May", "Sunday, 5th of May 2024 AD"),
+        ("second tuesday of may", "Tuesday, 14th of May 2024 AD"),
+        ("the last Friday of May 2024", "Friday, 31st of May 2024 AD"),
+        ("Wednesday 1 May 2024", "Wednesday, 1st of May 2024 AD"),
+        # The next year whose 1 May is a Sunday.
+        ("Sunday 1 May", "Sunday, 1st of May 2033 AD"),
     ],
 )
 def test_it_is_waited_until_a_date_or_a_weekday(said: str, date: str) -> None:
@@ -46,6 +59,12 @@ def test_it_is_waited_until_a_date_or_a_weekday(said: str, date: str) -> None:
     now = campaign.view().clock
     assert now.date == date
     assert now.time == "00:00"
+
+
+def test_a_date_that_is_rare_is_found_all_the_same() -> None:
+    """2100 is no leap year: after 29 February 2096 the next is in 2104."""
+    campaign = begun("use calendar gregorian from 1 March 2096", "wait until 29 February")
+    assert campaign.view().clock.date == "Friday, 29th of February 2104 AD"
 
 
 def test_a_day_is_waited_for_until_a_time_of_it() -> None:
@@ -62,7 +81,14 @@ def test_a_day_is_waited_for_until_a_time_of_it() -> None:
             "February 2024 has 29 days",
             "29th of February 2024 AD or 1st of March 2024 AD",
         ),
-        ("wait until 1 March 2023", "is past", "rule clock"),
+        ("wait until 1 March 2023", "Wednesday, 1st of March 2023 AD is past", "rule clock"),
+        (
+            "wait until Sunday 1 May 2024",
+            "1st of May 2024 AD is Wednesday",
+            "28th of April 2024 AD or 5th of May",
+        ),
+        ("wait until 28 February", "today is 28th of February 2024 AD", "28th of February 2025 AD"),
+        ("wait until the 6th Sunday of May 2024", "there are 4 of that weekday", "26th of May 2024 AD"),
         ("use calendar gregorian from 31 April 2024", "April 2024 has 30 days", "30th of April"),
         ("use calendar gregorean from 1 April 2024", "there is no calendar 'gregorean'", "gregorian"),
         ("use calendar gregorian from the dawn of time", "means nothing in this calendar", "say it as"),
@@ -97,3 +123,17 @@ def test_without_a_calendar_there_is_no_date_and_no_moon() -> None:
     assert campaign.view().clock.date == ""
     assert campaign.view().clock.moons == ()
     assert isinstance(campaign.say("wait until full moon"), Refusal)
+
+
+def test_a_day_of_twenty_hours_has_its_dawn_at_the_same_part_of_ours() -> None:
+    """A dawn at 05:00 of 20 hours is a quarter through the day: 06:00."""
+    text = (
+        'parts = [{ name = "Up", days = 5 }]\n'
+        'seasons = [{ name = "spring", length = "5", dawn = "05:00", dusk = "15:00" }]\n'
+        '[calendar]\nid = "short"\nname = "Short"\n[clock]\nhours = 20\n'
+    )
+    campaign = in_memory()
+    do(campaign, "party Varda")
+    assert isinstance(use(Session(campaign), read_calendar(text, "short.toml"), "1 Up 1"), CommandDone)
+    now = clock(campaign.state, campaign.book)
+    assert (now.dawn, now.dusk) == ("06:00", "18:00")

@@ -82,7 +82,8 @@ def _wait_until(decision: Decision, command: WaitUntil) -> None:
             "time", f"{command.until!r}: {fault.message}", fault.hint
         )
     if until <= decision.at:
-        refuse("past", f"{book.scale.say_instant(until)} is past", "rule clock sets the clock back")
+        past = calendar.date(decision.state, book, until) or book.scale.say_instant(until)
+        refuse("past", f"{past} is past", "rule clock sets the clock back")
     _wait_for(decision, until - decision.at, f"wait until {command.until.removeprefix('until ')}")
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
-from turnkeeper.calendars.model import CalendarData
+from turnkeeper.calendars.model import CalendarClock, CalendarData
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
 from turnkeeper.calendars.wording import DateSlip, read_date, say_date
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 MOST_WEEKDAYS = 1_000
 """A weekday that does not come within so many days does not come."""
-MOST_YEARS = 8
+MOST_YEARS = 400
 """A date without its year is that of one of so many years from this one on."""
 _MOON = re.compile(
     r"(?P<phase>full|new)\s+(?:moon(?:\s+of)?\s*)?(?P<moon>.*)|(?P<named>.*\S)\s+is\s+(?P<is>full|new)"
@@ -108,6 +108,12 @@ def season(state: State, book: Rulebook, at: Instant | None = None) -> SeasonOnD
     return season_of(almanac_of(state.calendar.data), day_of(state, book, at))
 
 
+def seconds_of_day(state: State) -> int:
+    """Return how long a day is by the calendar's own clock; that of the rule set may be longer or shorter."""
+    clock = CalendarClock() if state.calendar is None else state.calendar.data.clock
+    return clock.hours * clock.minutes * clock.seconds
+
+
 def instant_of(state: State, book: Rulebook, said: str) -> Instant | None:
     """Return when a date, a moon or a weekday next comes, as a text names it; the day begins at midnight.
 
@@ -150,11 +156,15 @@ def _date_named(almanac: Almanac, text: str, today: int) -> int | None:
         return read_date(almanac, text)
     except DateSlip:
         missing: NoSuchDate | None = None
+    is_today = False
     for day in _in_years(almanac, text, almanac.year_of(today).number):
         if isinstance(day, NoSuchDate):
             missing = missing or day
+        elif day > today and is_today:
+            raise NoSuchDate(f"today is {say_date(almanac, today)}", today, day)
         elif day > today:
             return day
+        is_today = is_today or day == today
     if missing is not None:
         raise missing
     return None

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 DAWN = "dawn"
 DUSK = "dusk"
+MINUTE = 60_000
 
 
 class Shift(Struct, frozen=True, array_like=True):
@@ -100,7 +101,13 @@ def times(state: State, book: Rulebook, at: Instant | None = None) -> Mapping[st
     now = calendar.season(state, book, at)
     if now is None or now.dawn is None or now.dusk is None:
         return marks
-    return {**marks, DAWN: Duration(now.dawn // 60 * 60_000), DUSK: Duration(now.dusk // 60 * 60_000)}
+    return {**marks, DAWN: _in_day(state, book, now.dawn), DUSK: _in_day(state, book, now.dusk)}
+
+
+def _in_day(state: State, book: Rulebook, seconds: int) -> Duration:
+    """Return a time of the calendar's day as one of the rule set's, which may be of another length."""
+    hours = calendar.seconds_of_day(state)
+    return Duration(book.scale.day.ms * seconds // hours // MINUTE * MINUTE)
 
 
 def is_night(state: State, book: Rulebook, at: Instant | None = None) -> bool:

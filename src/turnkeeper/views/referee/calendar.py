@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MOST_LINES = 600
 """So many lines of the log, the latest, are looked through for what happened."""
 MOST_TOLD = 12
+FARTHEST = 800
+"""So many days ahead it is looked for what is due."""
 EVERY_DAY = frozenset(("dawn", "dusk", "hour"))
 
 
@@ -112,7 +114,7 @@ def _told(campaign: Campaign, first: int, last: int) -> dict[int, list[str]]:
 
 def _due(campaign: Campaign, first: int, last: int) -> dict[int, list[str]]:
     state, book = campaign.state, campaign.book
-    if state.calendar is None or last < day_of(state, book):
+    if state.calendar is None or not day_of(state, book) - 1 < last < day_of(state, book) + FARTHEST:
         return {}
     end = Instant((last + 1 - state.calendar.first) * book.scale.day.ms)
     found: dict[int, list[str]] = {}
