@@ -113,17 +113,18 @@ def read_date(almanac: Almanac, text: str) -> int:
     if numeric is not None:
         return _by_numbers(almanac, *(int(one) for one in numeric.groups()))
     nth = _NTH.fullmatch(said)
-    if nth is not None and nth["weekday"] in _weekdays(almanac):
+    if nth is not None and nth["weekday"] in weekdays_of(almanac):
         return _nth_weekday(almanac, nth["nth"], nth["weekday"], read_date(almanac, f"1 {nth['month']}"))
     day, rest = _by_name(almanac, text, said)
-    named = _weekdays(almanac) & set(re.findall(r"[^\s,]+", rest))
+    named = weekdays_of(almanac) & set(re.findall(r"[^\s,]+", rest))
     weekday = almanac.weekday_of(day)
     if named and (weekday is None or weekday.name.casefold() not in named):
         raise _other_weekday(almanac, day, named)
     return day
 
 
-def _weekdays(almanac: Almanac) -> frozenset[str]:
+def weekdays_of(almanac: Almanac) -> frozenset[str]:
+    """Return the names of all weekdays of a calendar, in small letters."""
     own = (day for part in almanac.data.parts for day in part.week)
     return frozenset(day.casefold() for day in (*almanac.data.week.days, *own))
 
@@ -202,7 +203,7 @@ def _era_in(almanac: Almanac, said: str) -> tuple[int | None, str]:
 
 def _numbers_in(almanac: Almanac, said: str) -> tuple[list[int], list[int]]:
     """Return the numbers before and after the name of the month, which is a comma here."""
-    weekdays = _weekdays(almanac)
+    weekdays = weekdays_of(almanac)
     sides: tuple[list[int], list[int]] = ([], [])
     side = 0
     for word in re.findall(r"[^\s,]+|,", said):

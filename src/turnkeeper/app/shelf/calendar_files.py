@@ -40,10 +40,10 @@ def read_file(text: str, name: str) -> CalendarFile:
     return CalendarFile(found.data, today, found.accounts)
 
 
-def use(session: Session, data: CalendarData, date: str, seen: str = "") -> Outcome:
-    """Count the days by a calendar from now on, today being the date, on the head that was seen."""
+def use(session: Session, data: CalendarData, date: str) -> Outcome:
+    """Count the days by a calendar from now on, today being the date."""
     said = session.campaign.express(UseCalendar(data.calendar.id, date))
     if isinstance(said, Refusal):
         return Refusal("unsayable", f"{date[:90]!r} is no date", "3rd of Harvest 1042")
     session.campaign.atlas.bring_calendar(data)
-    return session.carry_out(said, seen)
+    return session.carry_out(said)

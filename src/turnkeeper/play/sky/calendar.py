@@ -17,7 +17,7 @@ from turnkeeper.calendars.almanac import Almanac, NoSuchDate
 from turnkeeper.calendars.model import CalendarClock, CalendarData
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
-from turnkeeper.calendars.wording import DateSlip, read_date, say_date
+from turnkeeper.calendars.wording import MOST_AWAY, DateSlip, read_date, say_date, weekdays_of
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-MOST_WEEKDAYS = 1_000
-"""A weekday that does not come within so many days does not come."""
 MOST_YEARS = 400
 """A date without its year is that of one of so many years from this one on."""
 _MOON = re.compile(
@@ -137,17 +135,12 @@ def _day_named(almanac: Almanac, text: str, today: int) -> int | None:
         wanted = [one for one in moons if not named or one.name.casefold() == named]
         if wanted:
             return min(turns(one, today) for one in wanted)
-    for named in {text, text.removesuffix(" day")} & _weekdays(almanac):
-        for day in range(today + 1, today + MOST_WEEKDAYS):
+    for named in {text, text.removesuffix(" day")} & weekdays_of(almanac):
+        for day in range(today + 1, today + MOST_AWAY):
             weekday = almanac.weekday_of(day)
             if weekday is not None and weekday.name.casefold() == named:
                 return day
     return _date_named(almanac, text, today)
-
-
-def _weekdays(almanac: Almanac) -> set[str]:
-    own = (day for part in almanac.data.parts for day in part.week)
-    return {day.casefold() for day in (*almanac.data.week.days, *own)}
 
 
 def _date_named(almanac: Almanac, text: str, today: int) -> int | None:
