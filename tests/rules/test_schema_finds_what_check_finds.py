@@ -18,7 +18,7 @@ from tests.rules.mutants import Mutant, Table, mutants
 from turnkeeper.files.rules_text import write_difference
 from turnkeeper.rules import RulesFault, builtin_ids, builtin_text, example_ids, load_rules
 from turnkeeper.rules.checking.check import check
-from turnkeeper.rules.checking.ground import Ground, build_scale, section_names, structs
+from turnkeeper.rules.checking.ground import Ground, Held, build_scale, section_names
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.schema import DIALECT, published_schema
 
@@ -53,7 +53,7 @@ def _whole_in_order(data: Table) -> bool:
     except msgspec.ValidationError:
         return False
     scale, faults = build_scale(rules)
-    ground = Ground(rules, section_names(data), frozenset(), False, scale, structs(rules))
+    ground = Ground(rules, section_names(data), frozenset(), False, scale, Held(rules))
     return not faults and next(check(ground), None) is None
 
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import accumulate
+from math import lcm
 
 from msgspec import Struct
 
@@ -39,68 +41,110 @@ class SeasonOnDay(Struct, frozen=True):
     dusk: int | None
 
 
+class _Turning(Struct, frozen=True):
+    """A moon in whole numbers: day 0 and every length are counted in parts of a day, ``over`` of them a day.
+
+    ``ends`` are where its phases end, shares of its cycle in whole numbers, all equal where ``even``.
+    """
+
+    new: int
+    cycle: int
+    over: int
+    variance: int
+    names: tuple[str, ...]
+    ends: tuple[int, ...]
+    even: bool
+
+
+@lru_cache(maxsize=256)
+def _turning(moon: CalendarMoon) -> _Turning:
+    new, cycle, variance = (
+        Fraction(one)
+        for one in (moon.new, moon.cycle or len(moon.daily), "0" if moon.daily else moon.variance)
+    )
+    fine = 2 * _FINE if variance else 2
+    over = fine * lcm(new.denominator, cycle.denominator, variance.denominator)
+    shares = [Fraction(one.share) for one in moon.phases] or [Fraction(1)] * len(EIGHT)
+    whole = lcm(*(one.denominator for one in shares))
+    return _Turning(
+        int(new * over),
+        int(cycle * over),
+        over,
+        int(variance * over),
+        tuple(one.name for one in moon.phases) or EIGHT,
+        tuple(accumulate(int(one * whole) for one in shares)),
+        len(set(shares)) == 1,
+    )
+
+
 def phase_of(moon: CalendarMoon, day: int) -> str:
     """Return the phase of a moon on a day."""
+    turning = _turning(moon)
     if moon.daily:
-        return moon.daily[int(day - Fraction(moon.new)) % len(moon.daily)]
-    share = _share(moon, day)
-    names = tuple(one.name for one in moon.phases) or EIGHT
-    shares = [Fraction(one.share) for one in moon.phases] or [Fraction(1)] * len(EIGHT)
+        return moon.daily[(day * turning.over - turning.new) // turning.over % len(moon.daily)]
+    gone, whole = _share(moon, day)
+    names, ends = turning.names, turning.ends
     if moon.rounding == "middle":
-        share = (share * Fraction(moon.cycle) // 1 + Fraction(1, 2)) / Fraction(moon.cycle)
-    if len(set(shares)) > 1 or moon.rounding == "middle":
-        ends = list(accumulate(shares))
-        return names[bisect_right(ends, share * ends[-1]) % len(names)]
-    steps = share * len(names)
-    whole = Fraction(-(-steps // 1))
-    moved = {"floor": steps, "round": steps + Fraction(1, 2), "ceil": whole}[moon.rounding]
-    return names[moved // 1 % len(names)]
+        gone, whole = 2 * (gone * turning.cycle // (whole * turning.over)) + 1, 2 * turning.cycle
+        gone *= turning.over
+    if not turning.even or moon.rounding == "middle":
+        return names[bisect_right(ends, gone * ends[-1] // whole) % len(names)]
+    steps = gone * len(names)
+    moved = {"floor": steps, "round": steps + whole // 2, "ceil": steps + whole - 1}[moon.rounding]
+    return names[moved // whole % len(names)]
 
 
-def _share(moon: CalendarMoon, day: int) -> Fraction:
-    """Return how much of its cycle a moon has gone through as a day begins."""
-    number = (day - Fraction(moon.new)) // Fraction(moon.cycle)
-    if new_moon(moon, number) > day:
+def _share(moon: CalendarMoon, day: int) -> tuple[int, int]:
+    """Return how much of its cycle a moon has gone through as a day begins, and the whole of it."""
+    turning = _turning(moon)
+    now = day * turning.over
+    number = (now - turning.new) // turning.cycle
+    if not turning.variance:
+        return now - turning.new - number * turning.cycle, turning.cycle
+    if _new_moon(moon, number) > now:
         number -= 1
-    elif new_moon(moon, number + 1) <= day:
+    elif _new_moon(moon, number + 1) <= now:
         number += 1
-    began = new_moon(moon, number)
-    return (day - began) / (new_moon(moon, number + 1) - began)
+    began = _new_moon(moon, number)
+    return now - began, _new_moon(moon, number + 1) - began
 
 
 def new_moon(moon: CalendarMoon, number: int) -> Fraction:
     """Return the instant of a new moon in days from day 0, by its number."""
-    plain = Fraction(moon.new) + number * Fraction(moon.cycle)
-    variance = Fraction(moon.variance)
-    if not variance:
+    return Fraction(_new_moon(moon, number), _turning(moon).over)
+
+
+def _new_moon(moon: CalendarMoon, number: int) -> int:
+    turning = _turning(moon)
+    plain = turning.new + number * turning.cycle
+    if not turning.variance:
         return plain
-    thrown = blake2b(f"{moon.seed} {number}".encode(), digest_size=4).digest()
-    return plain + variance * (Fraction(int.from_bytes(thrown), _FINE) * 2 - 1)
+    thrown = int.from_bytes(blake2b(f"{moon.seed} {number}".encode(), digest_size=4).digest())
+    return plain + turning.variance // _FINE * (thrown * 2 - _FINE)
 
 
 def next_new(moon: CalendarMoon, day: int) -> int:
     """Return the first day after one on which a moon is new; of a daily list, begins it."""
-    return _next(moon, day, Fraction(0))
+    return _next(moon, day, halves=0)
 
 
 def next_full(moon: CalendarMoon, day: int) -> int:
     """Return the first day after one on which a moon is full: half of its cycle after it is new."""
-    return _next(moon, day, Fraction(1, 2))
+    return _next(moon, day, halves=1)
 
 
-def _next(moon: CalendarMoon, day: int, share: Fraction) -> int:
-    cycle = Fraction(moon.cycle or len(moon.daily))
-    number = (day - Fraction(moon.new)) // cycle - 2
-    while (found := _turn(moon, number, share, cycle) // 1) <= day:
+def _next(moon: CalendarMoon, day: int, halves: int) -> int:
+    turning = _turning(moon)
+    number = (day * turning.over - turning.new) // turning.cycle - 2
+    while (found := _turn(moon, number, halves) // turning.over) <= day:
         number += 1
     return found
 
 
-def _turn(moon: CalendarMoon, number: int, share: Fraction, cycle: Fraction) -> Fraction:
-    if moon.daily:
-        return Fraction(moon.new) + (number + share) * cycle
-    began = new_moon(moon, number)
-    return began + (new_moon(moon, number + 1) - began) * share
+def _turn(moon: CalendarMoon, number: int, halves: int) -> int:
+    """Return when some halves of a cycle are gone, in parts of a day."""
+    began = _new_moon(moon, number)
+    return began + (_new_moon(moon, number + 1) - began) * halves // 2
 
 
 def season_of(almanac: Almanac, day: int) -> SeasonOnDay | None:

@@ -68,7 +68,7 @@ def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.lesser is not None and part.lesser.activity == path[-1]:
         yield Fault((*path, "lesser", "activity"), "it is no lesser than itself", "another activity")
     if part.barred_by:
-        begun = {one.timer: None for _, one in ground.parts if isinstance(one, StartTimerEffect)}
+        begun = {one.timer: None for _, one in ground.held.of(StartTimerEffect)}
         if part.barred_by not in begun:
             message = f"nothing begins a timer {part.barred_by[:40]!r}"
             yield Fault((*path, "barred_by"), message, did_you_mean(part.barred_by, begun))

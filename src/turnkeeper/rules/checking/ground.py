@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from msgspec import Struct
 
 from turnkeeper.chance.notation import Dice, DiceError, parse_dice
 from turnkeeper.rules.model.marks import marked_fields
 from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.values import LARGEST_NUMBER
 from turnkeeper.rules.problems import Fault, Path
 from turnkeeper.time import Duration, Instant, ScaleError, SpokenTimeError, TimeScale
 
@@ -25,12 +26,46 @@ ANY_DAY = "day 1 "
 """What stands before a time of day, so that it is read as an instant."""
 
 
+class Held:
+    """All that a rule set holds: its parts with their paths, the outer before the inner, and what is odd.
+
+    ``odd`` are the numbers beyond `LARGEST_NUMBER` and the texts that cannot be shown, each with its path.
+    """
+
+    def __init__(self, whole: object) -> None:
+        self.parts: list[tuple[Path, Struct]] = []
+        self.by_type: dict[type[Struct], list[tuple[Path, Struct]]] = {}
+        self.odd: list[tuple[Path, str | int]] = []
+        self._gather(whole, ())
+        for path, part in self.parts:
+            self.by_type.setdefault(type(part), []).append((path, part))
+
+    def of(self, kind: type[Part]) -> Iterator[tuple[Path, Part]]:
+        """Yield each part of a type, or of a type made from it, with its path."""
+        for made, found in self.by_type.items():
+            if issubclass(made, kind):
+                yield from cast("list[tuple[Path, Part]]", found)
+
+    def _gather(self, value: object, path: Path) -> None:
+        if isinstance(value, Struct):
+            self.parts.append((path, value))
+        for name, inner in _within(value):
+            if isinstance(inner, str):
+                if not can_be_shown(inner):
+                    self.odd.append(((*path, name), inner))
+            elif isinstance(inner, int):
+                if abs(inner) > LARGEST_NUMBER:
+                    self.odd.append(((*path, name), inner))
+            elif inner:
+                self._gather(inner, (*path, name))
+
+
 class Ground(Struct, frozen=True):
     """A set that may have lost some entries to faults of shape, and what its file named all the same.
 
     ``names`` holds the names of each section, the lost entries among them; ``lost`` are the sections in which
-    something could not be read. ``based`` says that the set changes another. ``parts`` are all parts of the
-    set, each with its path: walked once for all checks.
+    something could not be read. ``based`` says that the set changes another. ``held`` is all that the set
+    holds: walked once for all checks.
     """
 
     rules: RuleSet
@@ -38,7 +73,7 @@ class Ground(Struct, frozen=True):
     lost: frozenset[str]
     based: bool
     scale: TimeScale | None
-    parts: list[tuple[Path, Struct]]
+    held: Held
 
     def length(self, text: str) -> Duration | None:
         """Return a length as the set says it; ``None`` of one that cannot be read."""
@@ -67,12 +102,6 @@ class Ground(Struct, frozen=True):
         """Return whether the set has no such section, and did not lose it to a fault either."""
         return getattr(self.rules, section) is None and section not in self.lost
 
-    def leaves(self) -> list[tuple[Path, str | int]]:
-        """Return every text and number of the set with its path."""
-        found: list[tuple[Path, str | int]] = []
-        _pick(self.rules, (), found)
-        return found
-
 
 class PartChecks:
     """What must fit together, by the type of the part that says it; the whole set is a part too."""
@@ -91,9 +120,9 @@ class PartChecks:
 
     def faults(self, ground: Ground) -> Iterator[Fault]:
         """Yield every fault of the parts of a set."""
-        for path, part in ground.parts:
-            for kind in type(part).__mro__:
-                for check in self._by_kind.get(kind, ()):
+        for kind, checks in self._by_kind.items():
+            for path, part in ground.held.of(kind):
+                for check in checks:
                     yield from check(part, path, ground)
 
 
@@ -146,27 +175,14 @@ def section_names(data: dict[str, object]) -> dict[str, tuple[str, ...]]:
     }
 
 
+def can_be_shown(text: str) -> bool:
+    """Return whether a text holds nothing but lines of characters that can be printed."""
+    return text.isprintable() or text.replace("\n", "").isprintable()
+
+
 def structs(value: object) -> list[tuple[Path, Struct]]:
-    """Return every part of a rule set with its path, the outer before the inner."""
-    found: list[tuple[Path, Struct]] = []
-    _gather(value, (), found)
-    return found
-
-
-def _gather(value: object, path: Path, found: list[tuple[Path, Struct]]) -> None:
-    if isinstance(value, Struct):
-        found.append((path, value))
-    for name, inner in _within(value):
-        if isinstance(inner, Struct | dict | tuple):
-            _gather(inner, (*path, name), found)
-
-
-def _pick(value: object, path: Path, found: list[tuple[Path, str | int]]) -> None:
-    for name, inner in _within(value):
-        if isinstance(inner, str | int):
-            found.append(((*path, name), inner))
-        elif inner is not None:
-            _pick(inner, (*path, name), found)
+    """Return every part of a rule set with its path."""
+    return Held(value).parts
 
 
 def _within(value: object) -> Iterable[tuple[str | int, object]]:

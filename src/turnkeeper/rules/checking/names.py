@@ -120,7 +120,7 @@ def _cite(cite: Cite, path: Path, ground: Ground) -> Iterator[Fault]:
 def _register(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
     if ground.lost or ground.based:
         return
-    cited = {part.id for _, part in ground.parts if isinstance(part, Cite)}
+    cited = {part.id for _, part in ground.held.of(Cite)}
     cited |= {rule for option in rules.options.values() for rule in cited_in(option.changes)}
     for name, entry in rules.register.items():
         if name not in cited and not entry.engine:

@@ -40,7 +40,7 @@ _DOES: dict[type, str] = {
 
 @CHECKS.of(RuleSet)
 def _changes(_rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
-    for path, part in ground.parts:
+    for path, part in ground.held.parts:
         if isinstance(part, TrackerEffect):
             yield from _change(part, path, ground)
 
@@ -122,7 +122,9 @@ def _reach(name: str, number: NumberTracker, ground: Ground) -> tuple[int | None
 
     One that no effect changes is the referee's to change, as far as its bounds go.
     """
-    changes = [part for _, part in ground.parts if isinstance(part, TrackerEffect) and part.tracker == name]
+    changes = [
+        part for _, part in ground.held.parts if isinstance(part, TrackerEffect) and part.tracker == name
+    ]
     if not changes:
         return number.least, number.most
     stands = [number.start, *(part.to for part in changes if isinstance(part, SetTo))]

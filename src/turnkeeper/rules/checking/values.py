@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from turnkeeper.chance.notation import DiceError, parse_dice
-from turnkeeper.rules.checking.ground import ANY_DAY, Ground
+from turnkeeper.rules.checking.ground import ANY_DAY, Ground, can_be_shown
 from turnkeeper.rules.model.marks import (
     Bounds,
     ListSize,
@@ -35,18 +35,15 @@ def value_faults(ground: Ground) -> Iterator[Fault]:
     """Yield every fault of a value that has a mark, then those of any number or text."""
     for one in _names(ground):
         yield from _faults(one, (), ground)
-    for path, part in ground.parts:
-        for one in marked_values(part) if path else ():
-            yield from _faults(one, path, ground)
-    for path, value in ground.leaves():
-        if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+    for kind, parts in ground.held.by_type.items():
+        for path, part in parts if marked_fields(kind) else ():
+            for one in marked_values(part) if path else ():
+                yield from _faults(one, path, ground)
+    for path, value in ground.held.odd:
+        if isinstance(value, int):
             yield Fault(path, f"the number is beyond {LARGEST_NUMBER:,}")
-        elif isinstance(value, str) and not _can_be_shown(value):
+        else:
             yield Fault(path, "holds a character that cannot be shown", "leave control characters out")
-
-
-def _can_be_shown(text: str) -> bool:
-    return text.replace("\n", "").isprintable()
 
 
 def _names(ground: Ground) -> Iterator[MarkedValue]:
@@ -85,7 +82,7 @@ def _number(value: int, bounds: Bounds, path: Path) -> Iterator[Fault]:
 
 
 def _text(value: str, form: TextForm, path: Path, *, at_key: bool) -> Iterator[Fault]:
-    if not at_key and not _can_be_shown(value):
+    if not at_key and not can_be_shown(value):
         return
     fits = re.search(form.pattern, value) and len(value) <= (form.longest or len(value))
     if not fits or (at_key and (value != value.strip() or not value.isprintable())):

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from turnkeeper.rules.checking.check import check
-from turnkeeper.rules.checking.ground import Ground, build_scale, section_names, structs
+from turnkeeper.rules.checking.ground import Ground, Held, build_scale, section_names
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import MOST_FAULTS, Fault, Problem, RulesFault, shown
 from turnkeeper.rules.reading.extend import resolve
@@ -83,7 +83,7 @@ def _tried(
 def _faults_of_meaning(resolved: Resolved, rules: RuleSet, lost: frozenset[str]) -> list[Fault]:
     scale, faults = (None, []) if "time" in lost else build_scale(rules)
     names, based = section_names(resolved.data), resolved.is_difference()
-    meant = check(Ground(rules, names, lost, based, scale, structs(rules)))
+    meant = check(Ground(rules, names, lost, based, scale, Held(rules)))
     return faults + list(islice(meant, MOST_FAULTS))
 
 
