@@ -186,7 +186,7 @@ def _theme(  # noqa: PLR0913, PLR0917 - a picture is of a browser, a server, a s
     theme: Literal["light", "dark"],
     asked: argparse.Namespace,
 ) -> None:
-    page = People(Browsers(browser)).referee(screen, size=SIZES[size], theme=theme, calm=True)
+    page = People(Browsers(browser)).referee(screen, size=SIZES[size], theme=theme)
     for shot in asked.shots:
         path = shot.path.format(key=places[shot.scene].key, token=places[shot.scene].token)
         page.goto(screen.url(path))

@@ -65,7 +65,9 @@ def require_said(campaign: Campaign, entry: Entry, number: int, typed: dict[str,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [*builtin_ids(), *example_ids()])
+@pytest.mark.parametrize(
+    "rules", [*builtin_ids(), *(pytest.param(one, marks=pytest.mark.long) for one in example_ids())]
+)
 def test_every_form_that_is_offered_gives_a_form_whose_fields_say_the_command(rules: str) -> None:
     campaign = campaign_of(rules)
     for entry in entries(campaign.book).values():

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from turnkeeper.calendars.almanac import switches_of
+from turnkeeper.calendars.checking_events import event_faults
 from turnkeeper.calendars.model import (
     MOST_LISTED,
     MOST_PARTS,
@@ -33,6 +34,7 @@ def faults(data: CalendarData) -> Iterator[Fault]:
     yield from _faults_of_moons(data)
     yield from _faults_of_seasons(data)
     yield from _faults_of_places(data)
+    yield from event_faults(data, data.events)
 
 
 def _too_long(data: CalendarData) -> Iterator[Fault]:

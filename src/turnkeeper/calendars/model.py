@@ -1,4 +1,4 @@
-"""What a calendar may say: months and feasts in one ordered list, leap rules, weeks, eras, moons, seasons.
+"""What a calendar may say: months and feasts in one ordered list, leap rules, weeks, moons, seasons, events.
 
 This is data as it stands in a file. What it means for a day is worked out by `almanac.Almanac`. Years in it
 are as people write them, except in leap rules: where there is no year 0, the year before 1 is tested as 0.
@@ -17,6 +17,7 @@ MOST_DAYS = 100_000
 MOST_PARTS = 400
 MOST_TERMS = 6
 MOST_LISTED = 1_000
+MOST_EVENTS = 5_000
 LARGEST_YEAR = 10**12
 _NUMBER = "(?:0|[1-9][0-9]{0,8})"
 _TERM = "[!+]{0,2}[1-9][0-9]{0,8}"
@@ -224,6 +225,123 @@ class NamedHours(_Said, frozen=True):
     ends: TimeOfDay
 
 
+class OnDate(_Said, frozen=True, tag_field="on", tag="date"):
+    """A day of the year by its month or feast, counted from the end below 0; with a year once, else yearly.
+
+    ``missing`` says what holds in a year that has not so many days.
+    """
+
+    part: Name = ""
+    day: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS, never=0)] = 1
+    year: YearNumber | None = None
+    missing: Literal["skip", "before", "after"] = "skip"
+
+
+class OnDayOfMonth(_Said, frozen=True, tag_field="on", tag="day of month"):
+    """A day of every month by its number, counted from the end below 0."""
+
+    day: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS, never=0)] = 1
+
+
+class OnWeekday(_Said, frozen=True, tag_field="on", tag="weekday"):
+    """A day of the week: ``nth`` is which of them in a month, from the end below 0, and 0 is each of them."""
+
+    weekday: Name
+    nth: Annotated[int, Bounds(-MOST_LISTED, MOST_LISTED)] = 0
+
+
+class OnMoon(_Said, frozen=True, tag_field="on", tag="moon"):
+    """The day on which a moon is ``full`` or ``new``, or the first day of a phase that its calendar names.
+
+    ``nth`` is which of them in a month, as of weekdays.
+    """
+
+    moon: Name
+    phase: Name
+    nth: Annotated[int, Bounds(-MOST_LISTED, MOST_LISTED)] = 0
+
+
+class InMonth(_Said, frozen=True, tag_field="on", tag="month"):
+    """Any day of a month or feast."""
+
+    part: Name
+
+
+class InSeason(_Said, frozen=True, tag_field="on", tag="season"):
+    """Any day of a season, or the one that is so many days into it."""
+
+    season: Name
+    day: Annotated[int, Bounds(0, MOST_DAYS)] = 0
+
+
+class InYears(_Said, frozen=True, tag_field="on", tag="years"):
+    """Any day of the years that a rule holds in."""
+
+    when: Recurrence
+
+
+class EveryDays(_Said, frozen=True, tag_field="on", tag="every"):
+    """Every so many days, counted from a day on in both directions."""
+
+    days: Annotated[int, Bounds(1, LARGEST_YEAR)]
+    since: YearDay
+
+
+class AfterEvent(_Said, frozen=True, tag_field="on", tag="event"):
+    """So many days after another event of the calendar begins; below 0 before."""
+
+    event: Name
+    days: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS)] = 0
+
+
+class ByChance(_Said, frozen=True, tag_field="on", tag="chance"):
+    """A share of all days, thrown for each day for ever by a hash of ``seed`` and the day's number."""
+
+    share: Exact
+    seed: Name = ""
+
+
+class Several(_Said, frozen=True, tag_field="on", tag="several"):
+    """How many of some conditions hold: all, any, none, an odd number, or at least ``count``."""
+
+    of: Annotated[tuple[Condition, ...], ListSize(1, "conditions are missing")]
+    hold: Literal["all", "any", "none", "odd", "at least"] = "all"
+    count: Annotated[int, Bounds(1, MOST_LISTED)] = 1
+
+
+Condition: TypeAlias = (
+    OnDate
+    | OnDayOfMonth
+    | OnWeekday
+    | OnMoon
+    | InMonth
+    | InSeason
+    | InYears
+    | EveryDays
+    | AfterEvent
+    | ByChance
+    | Several
+)
+
+
+class CalendarEvent(_Said, frozen=True):
+    """A festival, or any other day that comes: when it begins, for how many days, who knows of it.
+
+    ``remind`` is how many days before one is told. It begins on no day before ``since`` or after ``until``,
+    nor on the days of ``never``, though its condition holds; on those of ``also`` it begins besides.
+    """
+
+    name: Name
+    when: Condition
+    days: Annotated[int, Bounds(1, MOST_DAYS)] = 1
+    hidden: bool = False
+    remind: Annotated[int, Bounds(0, MOST_DAYS)] = 0
+    since: YearDay | None = None
+    until: YearDay | None = None
+    never: tuple[YearDay, ...] = ()
+    also: tuple[YearDay, ...] = ()
+
+
 class CalendarHead(_Said, frozen=True):
     """A calendar's own words of itself: its id, its name, what it rests on, what it differs from.
 
@@ -255,3 +373,4 @@ class CalendarData(_Said, frozen=True):
     season_offset: Exact = "0"
     interpolate: bool = False
     hours: tuple[NamedHours, ...] = ()
+    events: tuple[CalendarEvent, ...] = ()

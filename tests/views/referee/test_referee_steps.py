@@ -62,8 +62,11 @@ def labels(view: RefereeView) -> dict[str, str]:
 # Laws over every state of every playthrough
 
 
-def hold(file: Path) -> None:
-    """Go back through a playthrough from its end; in each state what is offered parses and is not refused."""
+def hold(file: Path, *, undone: bool = False) -> None:
+    """Go back through a playthrough from its end; in each state what is offered parses and is not refused.
+
+    With ``undone`` the view of a state is looked at again after undo and redo.
+    """
     campaign = campaign_of(file)
     end = campaign.head.id
     while True:
@@ -78,10 +81,11 @@ def hold(file: Path) -> None:
         moved = campaign.undo()
         if isinstance(moved, Refusal):
             break
-        again = campaign.redo()
-        assert isinstance(again, MovedTo)
-        assert referee_view(campaign) == view, where
-        campaign.undo()
+        if undone:
+            again = campaign.redo()
+            assert isinstance(again, MovedTo)
+            assert referee_view(campaign) == view, where
+            campaign.undo()
     campaign.go(end)
 
 
@@ -97,7 +101,7 @@ def require_keys(view: RefereeView, where: str) -> None:
 @pytest.mark.parametrize("file", FEW, ids=lambda file: file.stem)
 def test_in_each_state_of_a_session_what_is_offered_can_be_done(file: Path) -> None:
     """T9 as well: the view of a state is the same after undo and redo."""
-    hold(file)
+    hold(file, undone=True)
 
 
 @pytest.mark.slow

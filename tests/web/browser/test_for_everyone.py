@@ -68,7 +68,7 @@ def test_pages_beside_campaigns_keep_nobody_out(screen: Screen, people: People) 
 
 def test_pages_of_a_campaign_keep_nobody_out(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Pages", *BARROW, "wait 1 turn", "note a door of oak", "use map sample")
-    page = people.referee(screen, "/credits", calm=True)
+    page = people.referee(screen, "/credits")
     for path in (
         "history",
         "settings",
@@ -104,7 +104,7 @@ STATES = {
 
 
 def test_live_pages_keep_nobody_out(screen: Screen, people: People) -> None:
-    page = people.referee(screen, "/credits", calm=True)
+    page = people.referee(screen, "/credits")
     for state, said in STATES.items():
         key = begin(screen.folder, f"Live {state}", *said)
         page.goto(screen.url(f"/c/{key}"))
@@ -117,7 +117,7 @@ def test_live_pages_keep_nobody_out(screen: Screen, people: People) -> None:
 
 
 def test_the_screen_of_other_games_keeps_nobody_out(screen: Screen, people: People) -> None:
-    page = people.referee(screen, "/credits", calm=True)
+    page = people.referee(screen, "/credits")
     for rules in ("dungeon-game", "cresthaven", "quest-of-destiny"):
         key = begin(screen.folder, f"Game {rules}", "party Mira; Tarn", "foes ghouls 3", "fight", rules=rules)
         page.goto(screen.url(f"/c/{key}"))
@@ -127,7 +127,7 @@ def test_the_screen_of_other_games_keeps_nobody_out(screen: Screen, people: Peop
 
 
 def test_what_lies_over_the_screen_keeps_nobody_out(screen: Screen, people: People) -> None:
-    page = people.at_table(screen, begin(screen.folder, "Lies over", *BARROW), calm=True)
+    page = people.at_table(screen, begin(screen.folder, "Lies over", *BARROW))
 
     page.keyboard.press("/")
     page.keyboard.type("light ")
@@ -167,7 +167,7 @@ def test_what_lies_over_the_screen_keeps_nobody_out(screen: Screen, people: Peop
 
 def test_nothing_moves_for_who_prefers_it_still(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Still", *BARROW)
-    page = people.at_table(screen, key, calm=True)
+    page = people.at_table(screen, key)
     page.keyboard.press("n")
     page.wait_for_selector("#part-outcome[data-outcome]", state="attached")
     moving = page.evaluate(

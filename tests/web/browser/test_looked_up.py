@@ -21,7 +21,7 @@ BAD = '[ruleset]\nid = "bad"\nname = "Bad"\nextends = "glog"\n[lights.torch]\nbr
 
 def test_dice_and_rules_by_keyboard_alone(screen: Screen, people: People) -> None:
     people.forgive("status of 422")
-    page = people.referee(screen, "/dice", calm=True)
+    page = people.referee(screen, "/dice")
     expect(page.locator("#dice-dice")).to_be_focused()
     page.keyboard.type("3d6")
     page.keyboard.press("Enter")
@@ -50,7 +50,7 @@ def test_dice_and_rules_by_keyboard_alone(screen: Screen, people: People) -> Non
 def test_dice_lie_over_the_table_and_leave_it_as_it_was(screen: Screen, people: People) -> None:
     key = begin(screen.folder, "Loose", *BARROW)
     before = commits(screen.folder, "Loose")
-    page = people.at_table(screen, key, calm=True)
+    page = people.at_table(screen, key)
     page.wait_for_selector("html[data-local-ready]", state="attached")
     page.keyboard.press("/")
     page.keyboard.type("dice 2d6")

@@ -56,6 +56,7 @@ def test_a_new_campaign_of_three_is_at_its_first_turn_after_seven_clicks(
 def test_a_new_campaign_of_three_is_at_its_first_turn_by_keys_alone(screen: Screen, people: People) -> None:
     page = people.referee(screen, "/new")
     expect(page.locator("#name")).to_be_focused()
+    expect(page.locator("#person-0-name")).to_be_visible()
     page.keyboard.type("By keys")
     tab_to(page, "id", "person-0-name")
     for name in ("Varda", "Orlo", LONG, "Bram"):

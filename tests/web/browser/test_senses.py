@@ -32,17 +32,17 @@ RUNS = "document.getAnimations().filter(one => one.animationName === 'gutter').l
 BRIGHTNESS = f"{GROUND}.match(/[0-9]+/g).map(Number).reduce((one, other) => one + other)"
 
 
-def sat_down(screen: Screen, people: People, name: str, light: str, *, calm: bool = False) -> Page:
+def sat_down(screen: Screen, people: People, name: str, light: str, *, moves: bool = False) -> Page:
     """Return a referee's page in a light."""
     key = begin(screen.folder, f"{name} {light}", PARTY, *STATES[light], rules="cresthaven")
-    page = people.at_table(screen, key, calm=calm)
+    page = people.at_table(screen, key, moves=moves)
     expect(page.locator(f"#part-head[data-light={light}]")).to_have_count(1)
     return page
 
 
 @pytest.mark.parametrize("light", STATES)
 def test_nobody_is_kept_out_in_any_light(screen: Screen, people: People, light: str) -> None:
-    page = sat_down(screen, people, "Lit", light, calm=True)
+    page = sat_down(screen, people, "Lit", light)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         for wide, high in ((1280, 800), PHONE):
@@ -51,7 +51,7 @@ def test_nobody_is_kept_out_in_any_light(screen: Screen, people: People, light: 
 
 
 def test_it_dims_as_the_light_does_and_says_large_that_it_is_dark(screen: Screen, people: People) -> None:
-    page = sat_down(screen, people, "Dims", "bright")
+    page = sat_down(screen, people, "Dims", "bright", moves=True)
     bright = page.evaluate(BRIGHTNESS)
     assert page.evaluate(RUNS) == 0
     page.keyboard.press("/")
@@ -93,7 +93,7 @@ def test_put_off_it_is_the_same_page_in_any_light_and_stays_so(screen: Screen, p
 
 
 def test_with_reduced_motion_nothing_gutters(screen: Screen, people: People) -> None:
-    assert sat_down(screen, people, "Calm", "low", calm=True).evaluate(RUNS) == 0
+    assert sat_down(screen, people, "Calm", "low").evaluate(RUNS) == 0
 
 
 def test_sounds_are_off_at_first_and_heard_once_where_they_were_put_on(

@@ -33,7 +33,17 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Screen]:
     """Return a server on a folder with one campaign."""
-    folder = tmp_path / "campaigns"
+    yield from serving_one(tmp_path / "campaigns")
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
+    """Return a server that outlives a test, on a folder with one campaign."""
+    folder = tmp_path_factory.mktemp("lasting") / "campaigns"
+    yield from serving_one(folder)
+
+
+def serving_one(folder: Path) -> Iterator[Screen]:
     folder.mkdir()
     create(str(folder / "Barrow"), load_builtin("glog"), seed="serve")[1].close()
     screen = Screen(folder).start()
@@ -77,11 +87,12 @@ class Follower(threading.Thread):
 
 
 @pytest.mark.parametrize("how", ["revoked", "turned out", "left", "revoked by another program"])
-def test_who_may_not_be_here_any_more_hears_nothing_more(own: Screen, how: str) -> None:
+def test_who_may_not_be_here_any_more_hears_nothing_more(lasting: Screen, how: str) -> None:
     """The page's stream and the stream of events end at once, and say nothing of what comes after."""
-    with closing(entered(own)) as referee, closing(entered(own)) as other:
-        ours = {"Origin": own.address}
-        key = referee.get(own.enter).text.partition("/c/")[2][:12]
+    word = f"zwieback {how}"
+    with closing(entered(lasting)) as referee, closing(entered(lasting)) as other:
+        ours = {"Origin": lasting.address}
+        key = referee.get(lasting.enter).text.partition("/c/")[2][:12]
         made = referee.post("/api/tokens", json={"label": "board"}, headers=ours).json()
         bearer = {"Authorization": f"Bearer {made['token']}"} if "revoked" in how else None
         if bearer:
@@ -99,14 +110,14 @@ def test_who_may_not_be_here_any_more_hears_nothing_more(own: Screen, how: str) 
             case "left":
                 other.post("/leave", headers=ours)
             case _:
-                assert Credentials(own.folder / FILE).revoke(made["program"]["id"])
+                assert Credentials(lasting.folder / FILE).revoke(made["program"]["id"])
                 followers[0].join(60)  # it is looked at every second
-        said = referee.post(f"/api/campaigns/{key}/say", json={"text": "note zwieback"}, headers=ours)
+        said = referee.post(f"/api/campaigns/{key}/say", json={"text": f"note {word}"}, headers=ours)
         assert said.status_code == 200
         for one in followers:
             one.join(60)
             assert not one.is_alive()
-            assert "zwieback" not in one.heard
+            assert word not in one.heard
 
 
 def test_it_says_where_it_answers_and_how_and_starts_a_browser_with_a_code_that_opens_once(

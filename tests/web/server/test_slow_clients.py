@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MANY = 1_000
 WAITS_S = 60
 BEGUN = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+# Where some leave off for ever: before a word, within a head, within a body.
+LEFT_OFF = (b"", BEGUN, b"POST /leave HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nab")
 
 
 @pytest.fixture(scope="module")
@@ -69,18 +71,15 @@ def is_gone(connection: socket.socket) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "begun", [b"", BEGUN, b"POST /leave HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nab"]
-)
 def test_the_referee_goes_on_among_a_thousand_slow_connections(
-    sturdy: tuple[Screen, str], crowd: list[socket.socket], begun: bytes
+    sturdy: tuple[Screen, str], crowd: list[socket.socket]
 ) -> None:
     screen, key = sturdy
     with httpx.Client(timeout=WAITS_S, headers={"Origin": screen.address}) as referee:
         referee.get(screen.enter)
         for number in range(MANY):
             crowd.append(connect(screen))
-            crowd[-1].sendall(begun)
+            crowd[-1].sendall(LEFT_OFF[number % len(LEFT_OFF)])
             if number % 100 == 0:
                 assert referee.get(f"{screen.address}/c/{key}").status_code == 200
         for _ in range(5):

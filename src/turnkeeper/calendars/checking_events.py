@@ -1,0 +1,156 @@
+"""What must hold of the events of a calendar: names that are known, days that there can be, no circles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from turnkeeper.calendars.model import (
+    MOST_EVENTS,
+    AfterEvent,
+    ByChance,
+    CalendarData,
+    CalendarEvent,
+    CalendarPart,
+    Condition,
+    EveryDays,
+    InMonth,
+    InSeason,
+    InYears,
+    OnDate,
+    OnMoon,
+    OnWeekday,
+    Recurrence,
+    Several,
+    YearDay,
+)
+from turnkeeper.calendars.progressions import TooManyProgressions, years_of
+from turnkeeper.calendars.sky import EIGHT
+from turnkeeper.rules.problems import Fault, Path, did_you_mean
+
+
+def event_faults(
+    data: CalendarData, events: Sequence[CalendarEvent], at: Path = ("events",)
+) -> Iterator[Fault]:
+    """Yield all that is wrong with events of a calendar whose values are each good by themselves."""
+    if len(events) > MOST_EVENTS:
+        yield Fault(at, f"{len(events):,} of them", f"at most {MOST_EVENTS:,}")
+        return
+    names: set[str] = set()
+    for index, one in enumerate(events):
+        path: Path = (*at, index)
+        if one.name.casefold() in names:
+            yield Fault((*path, "name"), f"there are two events {one.name[:40]!r}", "another name")
+        names.add(one.name.casefold())
+        for field in ("since", "until"):
+            said = getattr(one, field)
+            if said is not None:
+                yield from _day_faults(data, said, (*path, field))
+        for field, days in (("never", one.never), ("also", one.also)):
+            for place, day in enumerate(days):
+                yield from _day_faults(data, day, (*path, field, place))
+    for index, one in enumerate(events):
+        for path, when in _walk(one.when, (*at, index, "when")):
+            yield from _condition_faults(data, when, path, events)
+    yield from _circles(events, at)
+
+
+def _walk(when: Condition, path: Path) -> Iterator[tuple[Path, Condition]]:
+    yield path, when
+    if isinstance(when, Several):
+        for place, one in enumerate(when.of):
+            yield from _walk(one, (*path, "of", place))
+
+
+def _condition_faults(
+    data: CalendarData, when: Condition, path: Path, events: Iterable[CalendarEvent]
+) -> Iterator[Fault]:
+    match when:
+        case OnDate() | InMonth():
+            yield from _date_faults(data, when, path)
+        case OnWeekday(weekday=name):
+            own = (day for part in data.parts for day in part.week)
+            yield from _unknown(name, (*data.week.days, *own), (*path, "weekday"), "weekday")
+        case OnMoon():
+            yield from _moon_faults(data, when, path)
+        case InSeason(season=name):
+            yield from _unknown(name, [one.name for one in data.seasons], (*path, "season"), "season")
+        case InYears(when=rule):
+            yield from _rule_faults(rule, (*path, "when"))
+        case EveryDays(since=since):
+            yield from _day_faults(data, since, (*path, "since"))
+        case AfterEvent(event=name):
+            yield from _unknown(name, [one.name for one in events], (*path, "event"), "event")
+        case ByChance(share=share) if not 0 <= Fraction(share) <= 1:
+            yield Fault((*path, "share"), f"{share} is no chance", 'from 0 to 1: "1/20"')
+        case _:
+            pass
+
+
+def _rule_faults(rule: Recurrence, path: Path) -> Iterator[Fault]:
+    if bool(rule.every) == bool(rule.cycle) or rule.counts == "appearances":
+        hint = 'when = { every = "4" }, or a cycle and its years'
+        yield Fault(path, "say either every or a cycle, counted over years", hint)
+    elif not rule.cycle:
+        try:
+            years_of(rule)
+        except TooManyProgressions:
+            yield Fault(path, "these numbers together take too long to count", "fewer of them")
+
+
+def _date_faults(data: CalendarData, when: OnDate | InMonth, path: Path) -> Iterator[Fault]:
+    if isinstance(when, InMonth) or when.part:
+        yield from _unknown(when.part, [one.name for one in data.parts], (*path, "part"), "month")
+    part = next((one for one in data.parts if when.part in {"", one.name}), None)
+    if isinstance(when, InMonth) or part is None:
+        return
+    if abs(when.day) > _longest(part):
+        hint = f"1 to {_longest(part)}, or -1 for the last"
+        yield Fault((*path, "day"), f"{part.name} has at most {_longest(part)} days", hint)
+    if when.year == 0 and not data.years.zero:
+        yield Fault((*path, "year"), "there is no year 0", "years.zero = true")
+
+
+def _longest(part: CalendarPart) -> int:
+    return part.days + sum(one.days for one in part.leap if one.numbered and one.days > 0)
+
+
+def _moon_faults(data: CalendarData, when: OnMoon, path: Path) -> Iterator[Fault]:
+    yield from _unknown(when.moon, [one.name for one in data.moons], (*path, "moon"), "moon")
+    for moon in data.moons:
+        if moon.name == when.moon:
+            named = moon.daily or tuple(one.name for one in moon.phases) or EIGHT
+            turns = () if moon.daily else ("full", "new")
+            yield from _unknown(when.phase, (*turns, *named), (*path, "phase"), "phase")
+
+
+def _day_faults(data: CalendarData, said: YearDay, path: Path) -> Iterator[Fault]:
+    if said.part:
+        yield from _unknown(said.part, [one.name for one in data.parts], (*path, "part"), "month")
+    if said.year == 0 and not data.years.zero:
+        yield Fault((*path, "year"), "there is no year 0", "years.zero = true")
+
+
+def _unknown(name: str, known: Iterable[str], path: Path, noun: str) -> Iterator[Fault]:
+    known = tuple(known)
+    if name not in known:
+        yield Fault(path, f"there is no {noun} {name[:40]!r}", did_you_mean(name, known))
+
+
+def _circles(events: Sequence[CalendarEvent], at: Path) -> Iterator[Fault]:
+    """Yield a fault for each event that waits, perhaps by way of others, for itself."""
+    waits: dict[str, set[str]] = {}
+    for one in events:
+        after = {when.event for _, when in _walk(one.when, ()) if isinstance(when, AfterEvent)}
+        waits.setdefault(one.name, set()).update(after)
+    for index, one in enumerate(events):
+        reached, waiting = set[str](), [*waits[one.name]]
+        while waiting:
+            name = waiting.pop()
+            if name not in reached:
+                reached.add(name)
+                waiting += waits.get(name, ())
+        if one.name in reached:
+            yield Fault(
+                (*at, index, "when"), f"{one.name[:40]!r} waits for itself", "another event, or a date"
+            )

@@ -1,0 +1,381 @@
+"""The days on which events of a calendar begin, found from their conditions without a look at every day.
+
+A condition gives its days within a range in order. Of several that must all hold, the one that holds most
+seldom gives them, and the others are asked about these days alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import blake2b
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate, WeekDay, YearShape
+from turnkeeper.calendars.layout import LaidPart
+from turnkeeper.calendars.model import (
+    AfterEvent,
+    ByChance,
+    CalendarEvent,
+    CalendarMoon,
+    Condition,
+    EveryDays,
+    InMonth,
+    InSeason,
+    InYears,
+    OnDate,
+    OnDayOfMonth,
+    OnMoon,
+    OnWeekday,
+    Recurrence,
+    Several,
+    YearDay,
+)
+from turnkeeper.calendars.progressions import YearSum, years_of
+from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
+
+_FINE = 2**64
+# The first holds on the fewest days.
+_SELDOM: tuple[type[Condition], ...] = (
+    OnDate, EveryDays, AfterEvent, OnDayOfMonth, OnMoon, OnWeekday, InMonth, InSeason, InYears, ByChance,
+    Several,
+)  # fmt: skip
+
+
+class Fallen(Struct, frozen=True, order=True):
+    """An event that begins on a day; of one day they stand in the calendar's order."""
+
+    day: int
+    place: int
+    event: CalendarEvent
+
+
+class EventDays:
+    """What answers when the events of a calendar begin."""
+
+    def __init__(self, almanac: Almanac, events: Iterable[CalendarEvent]) -> None:
+        """Take events that `checking.faults` found nothing wrong with; any other name never comes."""
+        self._almanac = almanac
+        self._events = tuple(replace(one, when=_seeded(one.when, one.name)) for one in events)
+        self._named = {one.name.casefold(): one for one in reversed(self._events)}
+        self._shared = lru_cache(maxsize=4_096)(self._days_of)
+        self._weeks = lru_cache(maxsize=8)(self._weeks_between)
+        self._open: set[str] = set()
+        self._grouped: tuple[tuple[int, int], list[tuple[YearShape, list[int]]]] = (0, 0), []
+
+    def between(self, first: int, end: int) -> list[Fallen]:
+        """Return what begins from one day on and before another, in order."""
+        return sorted(
+            Fallen(day, place, one)
+            for place, one in enumerate(self._events)
+            for day in self.days(one, first, end)
+        )
+
+    def on(self, day: int) -> Iterator[CalendarEvent]:
+        """Yield the events that begin or go on on a day."""
+        for one in self._events:
+            if self.days(one, day - one.days + 1, day + 1):
+                yield one
+
+    def days(self, event: CalendarEvent, first: int, end: int) -> list[int]:
+        """Return the days, from one on and before another, on which an event begins."""
+        low = first if event.since is None else max(first, self._day(event.since, end))
+        high = end if event.until is None else min(end, self._day(event.until, first - 1) + 1)
+        found = self._shared(event.when, low, high) if low < high else []
+        if not event.never and not event.also:
+            return found
+        also = {day for one in event.also if low <= (day := self._day(one, high)) < high}
+        return sorted({*found, *also} - {self._day(one, high) for one in event.never})
+
+    def next(self, name: str, day: int, years: int = 400) -> int | None:
+        """Return the first day after one on which an event of a name begins, within so many years."""
+        event = self._named.get(name.casefold())
+        begins, left = day + 1, years
+        while event is not None and left > 0:
+            ends = self._almanac.year_of(begins).end
+            found = self.days(event, begins, ends)
+            if found:
+                return found[0]
+            begins, left = ends, left - 1
+        return None
+
+    def _day(self, said: YearDay, missing: int) -> int:
+        """Return a day by its date; another one where there is no such date."""
+        index = self._index(said.part)
+        try:
+            return (
+                missing if index is None else self._almanac.day_of(CalendarDate(said.year, index, said.day))
+            )
+        except NoSuchDate as fault:
+            return fault.after
+
+    def _index(self, part: str) -> int | None:
+        found = (index for index, one in enumerate(self._almanac.data.parts) if part in {"", one.name})
+        return next(found, None)
+
+    # Conditions
+
+    def _days_of(self, when: Condition, first: int, end: int) -> list[int]:
+        """Return the days of a condition in order."""
+        match when:
+            case OnDate():
+                return self._dates(when, first, end)
+            case OnWeekday(weekday=name, nth=nth):
+                return (
+                    self._weekdays(name, first, end)
+                    if not nth
+                    else self._picked(OnWeekday(name), nth, first, end)
+                )
+            case OnMoon(moon=name, phase=phase, nth=nth):
+                found = (one for one in self._almanac.data.moons if one.name == name)
+                moon = next(found, None)
+                if moon is None:
+                    return []
+                return (
+                    _phases(moon, phase, first, end)
+                    if not nth
+                    else self._picked(OnMoon(name, phase), nth, first, end)
+                )
+            case EveryDays(days=every, since=since):
+                start = self._day(since, end)
+                return list(range(first + (start - first) % every, end, every))
+            case AfterEvent(event=name, days=days):
+                return [day + days for day in self._others(name, first - days, end - days)]
+            case ByChance(share=share, seed=seed):
+                least = Fraction(share) * _FINE
+                return [day for day in range(first, end) if _thrown(seed, day) < least]
+            case Several():
+                return self._several(when, first, end)
+            case _:
+                return self._spans(when, first, end)
+
+    def _spans(self, when: OnDayOfMonth | InMonth | InSeason | InYears, first: int, end: int) -> list[int]:
+        """Return the days that lie in certain months, seasons or years."""
+        match when:
+            case OnDayOfMonth(day=number):
+                return [
+                    start + within
+                    for start, part in self._parts(first, end)
+                    if self._almanac.data.parts[part.index].kind == "month"
+                    and (within := _within(part, number)) is not None
+                    and first <= start + within < end
+                ]
+            case InMonth(part=name):
+                index = self._index(name) if name else None
+                there = (one for one in self._parts(first, end) if one[1].index == index)
+                return [
+                    day for start, part in there for day in _clipped(start, start + part.length, first, end)
+                ]
+            case InSeason(season=name, day=number):
+                return list(self._in_season(name, number, first, end))
+            case InYears(when=rule):
+                holding = (one for one in self._years(first, end) if _years_in(rule).at(one.number))
+                return [day for one in holding for day in _clipped(one.start, one.end, first, end)]
+
+    def _others(self, name: str, first: int, end: int) -> list[int]:
+        """Return the days of another event; one that waits for itself in a circle never comes."""
+        event = self._named.get(name.casefold())
+        if event is None or name in self._open:
+            return []
+        self._open.add(name)
+        try:
+            return self.days(event, first, end)
+        finally:
+            self._open.discard(name)
+
+    def _holds(self, when: Condition, day: int) -> bool:
+        if isinstance(when, InYears):
+            return bool(_years_in(when.when).at(self._almanac.year_of(day).number))
+        return bool(self._days_of(when, day, day + 1))
+
+    def _several(self, when: Several, first: int, end: int) -> list[int]:
+        members = sorted(when.of, key=lambda one: _SELDOM.index(type(one)))
+        if when.hold == "all":
+            found, *others = members
+            return [
+                day for day in self._shared(found, first, end) if all(self._holds(one, day) for one in others)
+            ]
+        holding: dict[int, int] = {}
+        for one in members:
+            for day in self._shared(one, first, end):
+                holding[day] = holding.get(day, 0) + 1
+        match when.hold:
+            case "none":
+                return [day for day in range(first, end) if day not in holding]
+            case "odd":
+                return sorted(day for day, number in holding.items() if number % 2)
+            case _:
+                least = 1 if when.hold == "any" else when.count
+                return sorted(day for day, number in holding.items() if number >= least)
+
+    # Days of the year
+
+    def _years(self, first: int, end: int) -> Iterator[YearShape]:
+        year = self._almanac.year_of(first)
+        while True:
+            yield year
+            if year.end >= end:
+                return
+            year = self._almanac.year(year.number + 1)
+
+    def _alike(self, first: int, end: int) -> list[tuple[YearShape, list[int]]]:
+        """Return the first days of all years of a range by their layout, each with one such year."""
+        if self._grouped[0] != (first, end):
+            found: dict[int, tuple[YearShape, list[int]]] = {}
+            for year in self._years(first, end):
+                found.setdefault(id(year.layout), (year, []))[1].append(year.start)
+            self._grouped = (first, end), list(found.values())
+        return self._grouped[1]
+
+    def _parts(self, first: int, end: int) -> Iterator[tuple[int, LaidPart]]:
+        """Yield each month and feast of which a day is within a range, with its first day."""
+        for year in self._years(first, end):
+            for part in year.layout.parts:
+                start = year.start + part.start
+                if start < end and start + part.length > first:
+                    yield start, part
+
+    def _dates(self, when: OnDate, first: int, end: int) -> list[int]:
+        index = self._index(when.part)
+        if index is None:
+            return []
+        if when.year is not None:
+            return [day for day in self._once(when, index, when.year) if first <= day < end]
+        found = [
+            start + within
+            for year, starts in self._alike(first, end)
+            if (within := _place(year, index, when)) is not None
+            for start in starts
+        ]
+        # Only in the first year and the last one can a day be out of the range.
+        return [day for day in sorted(found) if first <= day < end]
+
+    def _once(self, when: OnDate, index: int, said: int) -> Iterator[int]:
+        try:
+            year = self._almanac.year(self._almanac.number_of(said))
+        except NoSuchDate:
+            return
+        within = _place(year, index, when)
+        if within is not None:
+            yield year.start + within
+
+    def _weekdays(self, name: str, first: int, end: int) -> list[int]:
+        found: list[int] = []
+        for days, weekday in self._weeks(first, end):
+            if weekday is None:
+                found += (day for day in days if self._is(name, day))
+            elif name in weekday.week:
+                found += days[
+                    (weekday.week.index(name) - weekday.place) % len(weekday.week) :: len(weekday.week)
+                ]
+        return found
+
+    def _weeks_between(self, first: int, end: int) -> list[tuple[range, WeekDay | None]]:
+        """Return the days of each month with the weekday of the first; none where some are off the week.
+
+        Months that are off the week as a whole are left out.
+        """
+        found: list[tuple[range, WeekDay | None]] = []
+        for start, part in self._parts(first, end):
+            days = _clipped(start, start + part.length, first, end)
+            weekday = None if part.slots else self._almanac.weekday_of(days.start)
+            if part.slots or weekday is not None:
+                found.append((days, weekday))
+        return found
+
+    def _is(self, name: str, day: int) -> bool:
+        weekday = self._almanac.weekday_of(day)
+        return weekday is not None and weekday.name == name
+
+    def _picked(self, each: OnWeekday | OnMoon, nth: int, first: int, end: int) -> list[int]:
+        """Return one of the days of each month or feast that a condition gives, by its place among them."""
+        parts = [(start, start + part.length) for start, part in self._parts(first, end)]
+        days = self._shared(each, parts[0][0], parts[-1][1])
+        place, found = nth - 1 if nth > 0 else nth, []
+        for start, after in parts:
+            there = days[bisect_left(days, start) : bisect_left(days, after)]
+            if -len(there) <= place < len(there) and first <= there[place] < end:
+                found.append(there[place])
+        return found
+
+    def _in_season(self, name: str, number: int, first: int, end: int) -> Iterator[int]:
+        day = first
+        while day < end:
+            found = season_of(self._almanac, day)
+            if found is None:
+                day += 1
+                continue
+            if found.season.name == name and number:
+                yield from _clipped(
+                    found.began + number - 1, min(found.began + number, found.ends), first, end
+                )
+            elif found.season.name == name:
+                yield from _clipped(day, found.ends, first, end)
+            day = found.ends
+
+
+def _seeded(when: Condition, name: str) -> Condition:
+    """Return a condition in which every throw has a seed, by default the event's name."""
+    match when:
+        case ByChance(seed=""):
+            return replace(when, seed=name)
+        case Several():
+            return replace(when, of=tuple(_seeded(one, name) for one in when.of))
+        case _:
+            return when
+
+
+def _clipped(start: int, after: int, first: int, end: int) -> range:
+    return range(max(start, first), min(after, end))
+
+
+def _within(part: LaidPart, number: int) -> int | None:
+    """Return the place of a numbered day in a month, counted from its end below 0."""
+    return part.within(number if number > 0 else part.numbered + 1 + number, 0)
+
+
+def _place(year: YearShape, index: int, when: OnDate) -> int | None:
+    """Return the place in a year of a day of it, or nothing where it has not the day."""
+    part = year.layout.part(index)
+    within = None if part is None else _within(part, when.day)
+    if part is not None and within is not None:
+        return part.start + within
+    if when.missing == "skip":
+        return None
+    later = [one.start for one in year.layout.parts if one.index > index]
+    after = later[0] if later else year.layout.length
+    return after - 1 if when.missing == "before" else after
+
+
+def _phases(moon: CalendarMoon, phase: str, first: int, end: int) -> list[int]:
+    """Return the first days of a phase from one day on and before another; when it is ``full`` or ``new``."""
+    found, day = [], first
+    turns = {"full": next_full, "new": next_new}.get(phase)
+    if turns is not None:
+        day = turns(moon, first - 1)
+        while day < end:
+            found.append(day)
+            day = turns(moon, day)
+        return found
+    cycle = len(moon.daily) if moon.daily else Fraction(moon.cycle) - 2 * Fraction(moon.variance)
+    leap = max(int(cycle) - 2, 1)
+    while day < end:
+        if phase_of(moon, day) == phase and phase_of(moon, day - 1) != phase:
+            found.append(day)
+            day += leap
+        else:
+            day += 1
+    return found
+
+
+@lru_cache(maxsize=1_024)
+def _years_in(rule: Recurrence) -> YearSum:
+    return YearSum([years_of(rule)])
+
+
+def _thrown(seed: str, day: int) -> int:
+    return int.from_bytes(blake2b(f"{seed} {day}".encode(), digest_size=8).digest())
