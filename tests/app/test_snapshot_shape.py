@@ -26,6 +26,7 @@ SHAPES = {
     5: "7d019643ce63cf60",
     6: "dd2dd6971ad89d28",
     7: "5134d7b4631c0333",
+    8: "74c50ff40142f224",
 }
 """The digest of each version's shape. Lines are added here, and never changed once they were released."""
 

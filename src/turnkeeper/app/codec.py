@@ -22,7 +22,7 @@ from turnkeeper.rules.reading.load import decode_rules
 from turnkeeper.time import SortedMap
 
 Decoded = TypeVar("Decoded")
-SNAPSHOT_VERSION = 7
+SNAPSHOT_VERSION = 8
 _FAULTS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 

@@ -61,7 +61,7 @@ class EventDays:
         """Take events that `checking.faults` found nothing wrong with; any other name never comes."""
         self._almanac = almanac
         self._events = tuple(replace(one, when=_seeded(one.when, one.name)) for one in events)
-        self._named = {one.name.casefold(): one for one in reversed(self._events)}
+        self._named = {_plain(one.name): one for one in reversed(self._events)}
         self._shared = lru_cache(maxsize=4_096)(self._days_of)
         self._weeks = lru_cache(maxsize=8)(self._weeks_between)
         self._open: set[str] = set()
@@ -93,7 +93,7 @@ class EventDays:
 
     def next(self, name: str, day: int, years: int = 400) -> int | None:
         """Return the first day after one on which an event of a name begins, within so many years."""
-        event = self._named.get(name.casefold())
+        event = self._named.get(_plain(name))
         begins, left = day + 1, years
         while event is not None and left > 0:
             ends = self._almanac.year_of(begins).end
@@ -178,7 +178,7 @@ class EventDays:
 
     def _others(self, name: str, first: int, end: int) -> list[int]:
         """Return the days of another event; one that waits for itself in a circle never comes."""
-        event = self._named.get(name.casefold())
+        event = self._named.get(_plain(name))
         if event is None or name in self._open:
             return []
         self._open.add(name)
@@ -316,6 +316,10 @@ class EventDays:
             elif found.season.name == name:
                 yield from _clipped(day, found.ends, first, end)
             day = found.ends
+
+
+def _plain(name: str) -> str:
+    return name.casefold().removeprefix("the ")
 
 
 def _seeded(when: Condition, name: str) -> Condition:

@@ -16,9 +16,9 @@ LONGEST_SAID = 200
 _NUMERIC = re.compile(r"([+-]?\d{1,15})-(\d{1,6})-(\d{1,6})")
 _ORDINAL = re.compile(r"(\d{1,6})(?:st|nd|rd|th)")
 _WHOLE = re.compile(r"[+-]?\d{1,15}")
-_NTHS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+NTHS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NTH = re.compile(
-    rf"(?:the )?(?P<nth>last|{'|'.join(_NTHS)}|[1-9]\d?(?:st|nd|rd|th)) (?P<weekday>\S+) "
+    rf"(?:the )?(?P<nth>last|{'|'.join(NTHS)}|[1-9]\d?(?:st|nd|rd|th)) (?P<weekday>\S+) "
     r"(?:of|in) (?P<month>.+)"
 )
 MOST_AWAY = 1_000
@@ -123,10 +123,10 @@ def read_date(almanac: Almanac, text: str) -> int:
     return day
 
 
-def weekdays_of(almanac: Almanac) -> frozenset[str]:
-    """Return the names of all weekdays of a calendar, in small letters."""
+def weekdays_of(almanac: Almanac, *, folded: bool = True) -> frozenset[str]:
+    """Return the names of all weekdays of a calendar, in small letters or as they are written."""
     own = (day for part in almanac.data.parts for day in part.week)
-    return frozenset(day.casefold() for day in (*almanac.data.week.days, *own))
+    return frozenset(day.casefold() if folded else day for day in (*almanac.data.week.days, *own))
 
 
 def _other_weekday(almanac: Almanac, day: int, named: Iterable[str]) -> NoSuchDate:
@@ -149,7 +149,7 @@ def _nth_weekday(almanac: Almanac, nth: str, weekday: str, first: int) -> int:
     length = year.layout.part_at(first - year.start).length
     days = (almanac.weekday_of(one) for one in range(first, first + length))
     found = [first + at for at, one in enumerate(days) if one is not None and one.name.casefold() == weekday]
-    place = -1 if nth == "last" else _NTHS.index(nth) if nth in _NTHS else int(nth[:-2]) - 1
+    place = -1 if nth == "last" else NTHS.index(nth) if nth in NTHS else int(nth[:-2]) - 1
     if place >= len(found) or not found:
         last = found[-1] if found else first
         raise NoSuchDate(f"there are {len(found)} of that weekday in the month", last, last)

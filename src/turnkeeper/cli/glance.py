@@ -71,7 +71,7 @@ def _heading(out: screen.Screen, now: Glance) -> Iterator[str]:
     units = ", ".join(filter(None, (clock.within, clock.in_units)))
     yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(units)}"
     if clock.date:
-        yield "  ".join(filter(None, (clock.date, out.dim(", ".join(clock.moons)))))
+        yield "  ".join(filter(None, (clock.date, out.dim(", ".join((*clock.moons, *clock.events))))))
 
 
 def _waiting(out: screen.Screen, waiting: tuple[Matter, ...]) -> list[str]:

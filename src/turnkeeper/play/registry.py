@@ -98,7 +98,7 @@ from turnkeeper.play.party import (
     wants,
     wielding,
 )
-from turnkeeper.play.sky import calendar, climate, seasons, weather
+from turnkeeper.play.sky import calendar, calendar_events, climate, seasons, weather
 
 MECHANISMS = tuple(
     module.MECHANISM
@@ -137,6 +137,7 @@ MECHANISMS = tuple(
         weather,
         climate,
         calendar,
+        calendar_events,
         seasons,
         questions,
         party,

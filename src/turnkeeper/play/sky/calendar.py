@@ -14,9 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
-from turnkeeper.calendars.model import CalendarClock, CalendarData
+from turnkeeper.calendars.falling import EventDays
+from turnkeeper.calendars.model import CalendarClock, CalendarData, CalendarEvent
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
+from turnkeeper.calendars.spoken_events import in_years
 from turnkeeper.calendars.wording import MOST_AWAY, DateSlip, read_date, say_date, weekdays_of
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
@@ -34,19 +36,21 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-MOST_YEARS = 400
-"""A date without its year is that of one of so many years from this one on."""
 _MOON = re.compile(
     r"(?P<phase>full|new)\s+(?:moon(?:\s+of)?\s*)?(?P<moon>.*)|(?P<named>.*\S)\s+is\s+(?P<is>full|new)"
 )
 
 
 class CalendarInUse(Struct, frozen=True):
-    """A calendar, its number of the first day of the campaign, and the instant from which it is in use."""
+    """A calendar, its number of the first day of the campaign, and the instant from which it is in use.
+
+    ``own`` are events of the campaign, besides those of the calendar.
+    """
 
     data: CalendarData
     first: int
     since: Instant = ORIGIN
+    own: tuple[CalendarEvent, ...] = ()
 
 
 class UseCalendar(Command, frozen=True, tag="use-calendar"):
@@ -70,6 +74,12 @@ class CalendarUsed(Event, frozen=True, tag="calendar-used.1"):
 def almanac_of(data: CalendarData) -> Almanac:
     """Return what answers of the days and dates of a calendar."""
     return Almanac(data)
+
+
+@lru_cache(maxsize=8)
+def events_of(data: CalendarData, own: tuple[CalendarEvent, ...]) -> EventDays:
+    """Return what answers when events come: those of a calendar, then others."""
+    return EventDays(almanac_of(data), (*data.events, *own))
 
 
 def day_of(state: State, book: Rulebook, at: Instant | None = None) -> int:
@@ -120,7 +130,10 @@ def instant_of(state: State, book: Rulebook, said: str) -> Instant | None:
     if state.calendar is None:
         return None
     text = " ".join(said.casefold().removeprefix("until ").split()).removeprefix("the ").removeprefix("next ")
-    found = _day_named(almanac_of(state.calendar.data), text, day_of(state, book))
+    today = day_of(state, book)
+    found = events_of(state.calendar.data, state.calendar.own).next(text, today)
+    if found is None:
+        found = _day_named(almanac_of(state.calendar.data), text, today)
     if found is None:
         return None
     return Instant(found * book.scale.day.ms - state.calendar.first * book.scale.day.ms)
@@ -150,7 +163,7 @@ def _date_named(almanac: Almanac, text: str, today: int) -> int | None:
     except DateSlip:
         missing: NoSuchDate | None = None
     is_today = False
-    for day in _in_years(almanac, text, almanac.year_of(today).number):
+    for day in in_years(almanac, text, today):
         if isinstance(day, NoSuchDate):
             missing = missing or day
         elif day > today and is_today:
@@ -161,16 +174,6 @@ def _date_named(almanac: Almanac, text: str, today: int) -> int | None:
     if missing is not None:
         raise missing
     return None
-
-
-def _in_years(almanac: Almanac, text: str, number: int) -> Iterator[int | NoSuchDate]:
-    for year in range(number, number + MOST_YEARS):
-        try:
-            yield read_date(almanac, f"{text} {almanac.year_said(year)}")
-        except NoSuchDate as missing:
-            yield missing
-        except DateSlip:
-            return
 
 
 def _meant(decision: Decision, command: UseCalendar) -> CalendarData:
@@ -206,7 +209,8 @@ def _use(decision: Decision, command: UseCalendar) -> None:
 
 
 def _used(state: State, event: CalendarUsed) -> State:
-    return replace(state, calendar=CalendarInUse(event.data, event.first, event.at))
+    own = () if state.calendar is None else state.calendar.own
+    return replace(state, calendar=CalendarInUse(event.data, event.first, event.at, own))
 
 
 def _tell(event: CalendarUsed, book: Rulebook) -> str:

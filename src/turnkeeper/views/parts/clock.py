@@ -12,7 +12,7 @@ from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors
-from turnkeeper.play.sky import calendar, climate, seasons, weather
+from turnkeeper.play.sky import calendar, calendar_events, climate, seasons, weather
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.wayfaring import hexes_said
 
@@ -46,7 +46,8 @@ class ClockView(Struct, frozen=True):
     ``beat`` is where a fight stands (``round 3``, ``round 1, segment 6``). ``daylight`` is empty where the
     rule set knows no dawn; ``dawn`` and ``dusk`` are times of day. ``sky`` is what the weather does to those
     who are out of doors, and ``told`` what to say to them of weather and daylight, by subject. ``date`` is
-    that of the calendar in use with its weekday, ``moons`` the phase of each moon.
+    that of the calendar in use with its weekday, ``moons`` the phase of each moon, ``events`` are those of
+    the calendar today, hidden ones too.
     """
 
     large: str
@@ -68,6 +69,7 @@ class ClockView(Struct, frozen=True):
     within: str = ""
     date: str = ""
     moons: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
 
 
 def clock(state: State, book: Rulebook) -> ClockView:
@@ -113,6 +115,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
         within=": ".join(filter(None, (_within(state, book), _turns(state, book)))),
         date=calendar.date(state, book),
         moons=tuple(calendar.moons(state, book)),
+        events=calendar_events.today(state, book, secrets=True),
     )
 
 

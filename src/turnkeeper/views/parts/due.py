@@ -15,7 +15,7 @@ from turnkeeper.play.clock import check_times, checks, trackers
 from turnkeeper.play.dungeon.burning import time_left, until_thrown
 from turnkeeper.play.journey import marches, whereabouts
 from turnkeeper.play.party import provisions
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import calendar_events, seasons
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
@@ -36,6 +36,8 @@ MOST_DUE = 5
 MOST_AGAIN = 60
 """The most times that something that comes again is told of in one stretch."""
 MOST_MARKS = 200
+MOST_DAYS_AHEAD = 40
+"""So many days ahead the events of the calendar are told of."""
 
 
 class Coming(Struct, frozen=True):
@@ -68,6 +70,7 @@ def all_due(state: State, book: Rulebook) -> Iterator[DueLine]:
         (one for one in _lights(state, book) if one.kind == "light"),
         _meetings(state),
         _settled(state, book),
+        _calendar(state, book, state.now + book.scale.day * MOST_DAYS_AHEAD),
     )
     for one in sorted(chain.from_iterable(sources), key=attrgetter("at")):
         left = book.scale.plain.say(one.at - state.now) if one.at > state.now else "now"
@@ -84,6 +87,7 @@ def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator
     yield from _timers(state, until, often)
     yield from _checks(state, book, until, often)
     yield from _settled(state, book)
+    yield from _calendar(state, book, until)
     for task in state.unfinished:
         if task.until is not None:
             yield Coming(task.until, "lapse", f"{task.what} can be resumed no longer")
@@ -107,6 +111,11 @@ def _lights(state: State, book: Rulebook) -> Iterator[Coming]:
             yield Coming(state.now + left, "light", f"{one.called} goes out")
         if due is not None:
             yield Coming(state.now + due, "check", f"{one.called} is thrown for")
+
+
+def _calendar(state: State, book: Rulebook, until: Instant) -> Iterator[Coming]:
+    for at, one in calendar_events.coming(state, book, until):
+        yield Coming(at, "reminder", one.name)
 
 
 def _next_timers(state: State) -> Iterator[Coming]:

@@ -33,7 +33,7 @@ from turnkeeper.play.fight.counting import round_and_segment
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.party import fatigue, handouts, membership, party, provisions
-from turnkeeper.play.sky import climate, seasons, weather
+from turnkeeper.play.sky import calendar_events, climate, seasons, weather
 from turnkeeper.views.players.fuzzy import say_time
 from turnkeeper.views.prose import Deed
 
@@ -247,6 +247,11 @@ def _segment(event: count.Activated, scene: Scene) -> str:
     return f"{member.name} acts, round {number} segment {segment}."
 
 
+def _dated(scene: Scene, text: str) -> str:
+    """Return a sentence of what the calendar brought, where players know the day."""
+    return text if scene.shown.time != "nothing" else ""
+
+
 # Each is only ever called with an event of its own kind: it is looked up by it.
 SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     party.Joined: "{0.who.name} joins the party.",
@@ -282,6 +287,10 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
         f"The weather turns: {one.weather}." if scene.shown.weather else ""
     ),
     climate.WeatherStepped: lambda one, scene: f"The weather: {one.weather}." if scene.shown.weather else "",
+    calendar_events.CalendarEventCame: lambda one, scene: _dated(scene, f"{one.name}."),
+    calendar_events.CalendarEventNear: lambda one, scene: _dated(
+        scene, f"{one.name} in {one.left} day{'' if one.left == 1 else 's'}."
+    ),
     seasons.SeasonChanged: lambda one, scene: f"It is {one.season}." if scene.shown.weather else "",
     encounters.EncounterArrived: "Something comes in.",
     fight.FightBegan: "A fight begins.",

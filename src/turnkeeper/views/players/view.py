@@ -22,7 +22,7 @@ from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
-from turnkeeper.play.sky import calendar, seasons, weather
+from turnkeeper.play.sky import calendar, calendar_events, seasons, weather
 from turnkeeper.views.maps.sheets import known_to_players
 from turnkeeper.views.parts.party import mana
 from turnkeeper.views.parts.place import spot
@@ -131,8 +131,8 @@ class PlayersView(Struct, frozen=True):
     """All that players may see; empty fields are not so, or not shown at this table.
 
     ``campaign`` is the name under which they were invited. ``time`` is as exact as the referee chose, and
-    ``date`` that of the campaign's calendar. ``scene`` and ``place`` are where the party went in, ``spot`` is
-    the room or corridor where it stands.
+    ``date`` that of the campaign's calendar, ``events`` those of its day that are no secret. ``scene`` and
+    ``place`` are where the party went in, ``spot`` is the room or corridor where it stands.
     ``wants`` are the needs that all feel: hunger, thirst. ``map`` says whether the map may be shown; it
     is drawn from `views.maps.sheets`. ``log`` is what happened, in our own words (`views.players.told`).
     """
@@ -140,6 +140,7 @@ class PlayersView(Struct, frozen=True):
     campaign: str
     time: str
     date: str
+    events: tuple[str, ...]
     scene: str
     place: str
     spot: str
@@ -170,6 +171,7 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
         campaign=campaign.store.facts.name,
         time=fuzzy.say_time(state, book, state.now, shown.time),
         date=calendar.date(state, book) if shown.time != "nothing" else "",
+        events=calendar_events.today(state, book, secrets=False) if shown.time != "nothing" else (),
         scene=state.place.scene,
         place=state.place.name,
         spot=spot(state, book),

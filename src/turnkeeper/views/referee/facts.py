@@ -102,6 +102,7 @@ _FACTS: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "step": lambda state, book: (clock(state, book).step,),
     "date": lambda state, book: (clock(state, book).date,),
     "moons": lambda state, book: clock(state, book).moons,
+    "events": lambda state, book: clock(state, book).events,
     "weather": lambda state, book: (clock(state, book).weather,),
     "forecast": lambda state, book: (clock(state, book).told.get("forecast", ""),),
     "season": lambda state, book: (clock(state, book).season,),

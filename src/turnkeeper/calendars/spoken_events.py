@@ -1,0 +1,181 @@
+"""When an event of a calendar comes, in words, both ways: "3rd of Harvest", "every full moon of Lamp"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from turnkeeper.calendars.almanac import Almanac, NoSuchDate
+from turnkeeper.calendars.model import (
+    AfterEvent,
+    ByChance,
+    Condition,
+    EveryDays,
+    InMonth,
+    InSeason,
+    InYears,
+    OnDate,
+    OnDayOfMonth,
+    OnMoon,
+    OnWeekday,
+    Several,
+    YearDay,
+)
+from turnkeeper.calendars.wording import NTHS, DateSlip, ordinal, read_date, weekdays_of
+
+MOST_YEARS = 400
+_NTH = rf"(?P<nth>last|{'|'.join(NTHS)}|[1-9]\d{{0,3}}(?:st|nd|rd|th)?)"
+_DAYS = re.compile(r"(?:(?P<count>[1-9]\d{0,8}) )?(?P<unit>days?|weeks?)(?: from (?P<since>.+))?")
+_MOON = re.compile(r"(?P<phase>full|new) moon(?: of (?P<moon>.+))?")
+_OF_MONTH = re.compile(rf"(?:the )?{_NTH}(?: (?P<what>.+?))? of (?:the|each|every) month")
+_WEEKDAY = re.compile(rf"(?:the )?{_NTH} (?P<what>\S+) (?:of|in) (?P<month>.+)")
+
+
+def read_when(almanac: Almanac, text: str, today: int, *, every: bool) -> Condition:
+    """Return what a text says of when an event comes: again and again, or the one next time from today on.
+
+    Raises `wording.DateSlip` for what says nothing, and `almanac.NoSuchDate` for a date that there is not.
+    """
+    said = " ".join(text.casefold().split())
+    for word in ("every ", "each "):
+        every = every or said.startswith(word)
+        said = said.removeprefix(word)
+    said = said.removeprefix("on ").removeprefix("year ").removeprefix("on ")
+    return _again(almanac, said, today) if every else _once(almanac, said, today)
+
+
+def _once(almanac: Almanac, said: str, today: int) -> OnDate:
+    try:
+        day = read_date(almanac, said)
+    except DateSlip as slip:
+        found = list(in_years(almanac, said, today))
+        days = [one for one in found if isinstance(one, int) and one >= today]
+        if not days:
+            raise next((one for one in found if isinstance(one, NoSuchDate)), slip) from None
+        day = days[0]
+    return _date(almanac, day, almanac.date_of(day).year)
+
+
+def _date(almanac: Almanac, day: int, year: int | None) -> OnDate:
+    date = almanac.date_of(day)
+    if date.inner:
+        raise DateSlip("a day without a number holds no event", "the day before or after it, by its number")
+    return OnDate(almanac.data.parts[date.part].name, date.day, year)
+
+
+def in_years(almanac: Almanac, said: str, today: int) -> Iterator[int | NoSuchDate]:
+    """Yield the day of a date that is said without its year, or that there is none, in each year from now."""
+    number = almanac.year_of(today).number
+    for year in range(number, number + MOST_YEARS):
+        try:
+            yield read_date(almanac, f"{said} {almanac.year_said(year)}")
+        except NoSuchDate as missing:
+            yield missing
+        except DateSlip:
+            return
+
+
+def _again(almanac: Almanac, said: str, today: int) -> Condition:
+    found = _counted(almanac, said, today) or _of_moon(almanac, said) or _of_month(almanac, said)
+    if found is not None:
+        return found
+    for name in weekdays_of(almanac, folded=False):
+        if said.removesuffix(" day") in {name.casefold(), name.casefold().removesuffix(" day")}:
+            return OnWeekday(name)
+    for season in almanac.data.seasons:
+        if said in {season.name.casefold(), f"first day of {season.name.casefold()}"}:
+            return InSeason(season.name, 1)
+    there = list(in_years(almanac, said, today))
+    days = [one for one in there if isinstance(one, int)]
+    if not days and there:
+        raise next(one for one in there if isinstance(one, NoSuchDate))
+    if not days:
+        raise DateSlip(f"{said[:60]!r} says no day that comes again", _example(almanac))
+    return _date(almanac, days[0], None)
+
+
+def _counted(almanac: Almanac, said: str, today: int) -> EveryDays | None:
+    found = _DAYS.fullmatch(said.replace("other ", "2 "))
+    if found is None:
+        return None
+    days = int(found["count"] or 1) * (len(almanac.data.week.days) or 7 if "week" in found["unit"] else 1)
+    day = read_date(almanac, found["since"]) if found["since"] else today
+    since = _date(almanac, day, None)
+    return EveryDays(days, YearDay(almanac.date_of(day).year, since.part, since.day))
+
+
+def _of_moon(almanac: Almanac, said: str) -> Condition | None:
+    found = _MOON.fullmatch(said)
+    if found is None:
+        return None
+    seen = [one.name for one in almanac.data.moons if not one.hidden and not one.daily]
+    named = [one for one in seen if found["moon"] is None or one.casefold() == found["moon"]]
+    if not named:
+        raise DateSlip(f"{said[:60]!r} names no moon of this calendar", f"one of {', '.join(seen) or 'none'}")
+    turns = tuple(OnMoon(one, found["phase"]) for one in named)
+    return turns[0] if len(turns) == 1 else Several(turns, "any")
+
+
+def _of_month(almanac: Almanac, said: str) -> Condition | None:
+    each = _OF_MONTH.fullmatch(said)
+    if each is not None and each["what"] in {None, "day"}:
+        return OnDayOfMonth(_place(each["nth"]))
+    found = each or _WEEKDAY.fullmatch(said)
+    if found is None:
+        return None
+    names = {name.casefold(): name for name in weekdays_of(almanac, folded=False)}
+    if found["what"] not in names:
+        return None
+    weekday = OnWeekday(names[found["what"]], _place(found["nth"]))
+    if found is each:
+        return weekday
+    months = {part.name.casefold(): part.name for part in almanac.data.parts}
+    month = months.get(found["month"])
+    return None if month is None else Several((weekday, InMonth(month)))
+
+
+def _place(said: str) -> int:
+    return -1 if said == "last" else NTHS.index(said) + 1 if said in NTHS else int(said.rstrip("stndrh"))
+
+
+def _example(almanac: Almanac) -> str:
+    part = almanac.data.parts[0].name or "the month"
+    return f'say it as "1st of {part}", "full moon", "10 days", or "last day of the month"'
+
+
+def say_when(when: Condition) -> str:  # noqa: C901 - one sentence for each form
+    """Return when an event comes, in words."""
+    match when:
+        case OnDate(part=part, day=day, year=year):
+            return f"{_nth(day)} of {part}" + ("" if year is None else f" {year}")
+        case OnDayOfMonth(day=day):
+            return f"{_nth(day)} of each month"
+        case OnWeekday(weekday=name, nth=nth):
+            return f"{_nth(nth, name)} of the month" if nth else f"every {name}"
+        case OnMoon(moon=name, phase=phase, nth=nth):
+            turn = f"{phase} moon" if phase in {"full", "new"} else phase
+            return f"{_nth(nth, turn)} of {name} in the month" if nth else f"every {turn} of {name}"
+        case InMonth(part=part):
+            return f"in {part}"
+        case InSeason(season=name, day=day):
+            return f"day {day} of {name}" if day else f"in {name}"
+        case InYears(when=rule):
+            listed = ", ".join(map(str, rule.years))
+            return f"in years by {rule.every}" if rule.every else f"in years {listed} of {rule.cycle}"
+        case EveryDays(days=days):
+            return "every day" if days == 1 else f"every {days} days"
+        case AfterEvent(event=name, days=days):
+            away = f"{abs(days)} day{'' if abs(days) == 1 else 's'}"
+            return f"with {name}" if not days else f"{away} {'after' if days > 0 else 'before'} {name}"
+        case ByChance(share=share):
+            return f"by chance, {share}"
+        case Several(of=members, hold=hold, count=count):
+            said = [say_when(one) for one in members]
+            joined = {"all": ", ".join(said), "any": " or ".join(said), "none": f"not {' nor '.join(said)}"}
+            few = f"an odd number of {'; '.join(said)}" if hold == "odd" else f"{count} of {'; '.join(said)}"
+            return joined.get(hold, few)
+
+
+def _nth(number: int, what: str = "") -> str:
+    said = "last" if number == -1 else f"{ordinal(-number)} last" if number < 0 else ordinal(number)
+    return f"{said} {what}" if what else f"{said} day" if number < 0 else said

@@ -1,0 +1,262 @@
+"""What the calendar brings: its festivals and the campaign's own days, each told as its day begins.
+
+Of hidden ones players hear nothing. When they come is worked out from the calendar; nothing is kept of it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from turnkeeper.calendars.almanac import NoSuchDate
+from turnkeeper.calendars.checking_events import event_faults
+from turnkeeper.calendars.model import MOST_DAYS, CalendarEvent
+from turnkeeper.calendars.pages import nearest_told
+from turnkeeper.calendars.spoken_events import read_when, say_when
+from turnkeeper.calendars.wording import DateSlip
+from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
+from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of
+from turnkeeper.time import Instant, Rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.calendars.falling import EventDays
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.kernel.event import Audience
+    from turnkeeper.play.sky.calendar import CalendarInUse
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+
+FARTHEST = 400
+"""So many days ahead it is looked for what comes next."""
+
+
+class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
+    """Put an event of the campaign's own into the calendar: when, in words, once or ``again`` and again.
+
+    It lasts so many ``days``, and is told of so many days before.
+    """
+
+    name: str
+    when: str
+    days: int = 1
+    remind: int = 0
+    hidden: bool = False
+    again: bool = False
+
+
+class DropCalendarEvent(Command, frozen=True, tag="drop-calendar-event"):
+    """Take an event of the campaign's own out of the calendar."""
+
+    name: str
+
+
+class CalendarEventAdded(Event, frozen=True, tag="calendar-event-added.1"):
+    """The campaign has an event of its own in the calendar; one of the same name before is replaced."""
+
+    what: CalendarEvent
+
+
+class CalendarEventDropped(Event, frozen=True, tag="calendar-event-dropped.1"):
+    """The campaign has an event of its own no more."""
+
+    name: str
+
+
+class CalendarEventCame(Event, frozen=True, tag="calendar-event-came.1"):
+    """The day of an event began; it lasts so many days."""
+
+    name: str
+    days: int = 1
+
+
+class CalendarEventNear(Event, frozen=True, tag="calendar-event-near.1"):
+    """An event comes in so many days."""
+
+    name: str
+    left: int
+
+
+def _answers(used: CalendarInUse) -> EventDays:
+    return events_of(used.data, used.own)
+
+
+def _midnight(used: CalendarInUse, book: Rulebook, day: int) -> Instant:
+    return Instant((day - used.first) * book.scale.day.ms)
+
+
+def today(state: State, book: Rulebook, *, secrets: bool) -> tuple[str, ...]:
+    """Return the names of the events of today, the hidden ones only among ``secrets``."""
+    used = state.calendar
+    if used is None:
+        return ()
+    there = _answers(used).on(day_of(state, book))
+    return tuple(one.name for one in there if secrets or not one.hidden)
+
+
+def coming(state: State, book: Rulebook, until: Instant) -> Iterator[tuple[Instant, CalendarEvent]]:
+    """Yield the events that begin after now up to an instant, with their instants, in order."""
+    used = state.calendar
+    if used is None:
+        return
+    first, last = day_of(state, book) + 1, day_of(state, book, until)
+    for one in _answers(used).between(first, last + 1):
+        yield _midnight(used, book, one.day), one.event
+
+
+def schedule(decision: Decision, start: Instant, until: Instant) -> None:
+    """Schedule the events that begin after ``start`` up to ``until``, and what reminds of them."""
+    used, book = decision.state.calendar, decision.book
+    if used is None or not (used.data.events or used.own):
+        return
+    first, last = day_of(decision.state, book, start) + 1, day_of(decision.state, book, until)
+    if first > last:
+        return
+    farthest = max((one.remind for one in (*used.data.events, *used.own)), default=0)
+    for found in _answers(used).between(first, last + 1 + farthest):
+        one = found.event
+        for day, left in {found.day: 0, found.day - one.remind: one.remind}.items():
+            if first <= day <= last:
+                visit = partial(_visit, one.name, left)
+                decision.schedule(_midnight(used, book, day), Rank.REMINDS, found.place, visit)
+
+
+def _visit(name: str, left: int, decision: Decision) -> None:
+    used = decision.state.calendar
+    there = () if used is None else (*used.data.events, *used.own)
+    one = next((each for each in there if each.name == name), None)
+    if one is None:
+        return
+    seen_by: Audience = "referee" if one.hidden else "table"
+    if left:
+        decision.record(CalendarEventNear(name, left, seen_by=seen_by))
+    else:
+        decision.record(CalendarEventCame(name, one.days, seen_by=seen_by))
+
+
+def _used(decision: Decision) -> CalendarInUse:
+    used = decision.state.calendar
+    if used is None:
+        refuse("no-calendar", "no calendar is in use", "use calendar plain from 1 First month 1")
+    return used
+
+
+def _add(decision: Decision, command: AddCalendarEvent) -> None:
+    used = _used(decision)
+    almanac = almanac_of(used.data)
+    try:
+        when = read_when(almanac, command.when, day_of(decision.state, decision.book), every=command.again)
+    except DateSlip as slip:
+        refuse("date", f"{command.when!r}: {slip.message}", slip.hint)
+    except NoSuchDate as missing:
+        refuse("no-such-date", missing.args[0], nearest_told(almanac, missing))
+    # "Market on every Market": the word before is no part of the name.
+    name = command.name.removesuffix(" on") if command.again else command.name
+    what = CalendarEvent(name, when, command.days, command.hidden, command.remind)
+    if not 1 <= command.days <= MOST_DAYS or not 0 <= command.remind <= MOST_DAYS:
+        refuse(
+            "days", f"an event lasts 1 to {MOST_DAYS:,} days", "event Fair lasts 3 days every 3rd of Harvest"
+        )
+    if _named(used.data.events, name) is not None:
+        refuse("event-there", f"the calendar has {name!r} itself", "another name")
+    others = tuple(one for one in used.own if one.name.casefold() != name.casefold())
+    for fault in event_faults(used.data, (*used.data.events, *others, what)):
+        refuse("event", fault.message, fault.hint)
+    decision.record(CalendarEventAdded(what, seen_by="referee" if command.hidden else "table"))
+
+
+def _named(events: Iterable[CalendarEvent], name: str) -> CalendarEvent | None:
+    return next((one for one in events if one.name.casefold() == name.casefold()), None)
+
+
+def _drop(decision: Decision, command: DropCalendarEvent) -> None:
+    used = _used(decision)
+    one = _named(used.own, command.name)
+    if one is None:
+        names = [each.name for each in used.own]
+        hint = closest(command.name, names, "events of the calendar itself stay" if used.data.events else "")
+        refuse("no-event", f"the campaign has no event {command.name!r} of its own", hint)
+    decision.record(CalendarEventDropped(one.name, seen_by="referee" if one.hidden else "table"))
+
+
+def _added(state: State, event: CalendarEventAdded) -> State:
+    return _with(state, event.what.name, (event.what,))
+
+
+def _dropped(state: State, event: CalendarEventDropped) -> State:
+    return _with(state, event.name, ())
+
+
+def _with(state: State, name: str, more: tuple[CalendarEvent, ...]) -> State:
+    """Return the state with other events of a name than before."""
+    used = state.calendar
+    if used is None:
+        return state
+    others = tuple(one for one in used.own if one.name.casefold() != name.casefold())
+    return replace(state, calendar=replace(used, own=(*others, *more)))
+
+
+def _tell_came(event: CalendarEventCame, _book: Rulebook) -> str:
+    return event.name if event.days == 1 else f"{event.name} begins, for {event.days} days"
+
+
+def _tell_near(event: CalendarEventNear, _book: Rulebook) -> str:
+    return f"{event.name} in {event.left} day{'' if event.left == 1 else 's'}"
+
+
+def own_names(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of the campaign's own events."""
+    return () if state.calendar is None else [one.name for one in state.calendar.own]
+
+
+def _ways() -> Iterator[Form]:
+    """Yield the ways to say an event: seen or secret, once or again and again."""
+    for verb, hidden in (("event", {}), ("secret event", {"hidden": True})):
+        for word, again in (("on", {}), ("every", {"again": True})):
+            lasts = "[lasts {days:times} days] [remind {remind:times} days]"
+            yield Form(f"{verb} {{name:name}} {lasts} {word} {{when:text}}", {**hidden, **again})
+
+
+MECHANISM = Mechanism(
+    commands=(
+        declare(
+            AddCalendarEvent,
+            _add,
+            group="Time",
+            help="Put an event into the calendar, once or every so often; a secret one is yours alone.",
+            says=tuple(_ways()),
+            examples=(
+                "event Debt due on 12th of Leaf-fall 1042",
+                "event Harvest Fair lasts 3 days remind 7 days every 3rd of Harvest",
+                "secret event The Gate opens every full moon of Stray",
+            ),
+        ),
+        declare(
+            DropCalendarEvent,
+            _drop,
+            group="Time",
+            help="Take an event of your own out of the calendar.",
+            says="drop event {name:name}",
+            heard=("remove|delete|cancel|strike|drop festival|feast|holiday|event|deadline {name:name}",),
+            examples="drop event Debt due",
+            completes={"name": own_names},
+        ),
+    ),
+    events=(
+        happens(
+            CalendarEventAdded,
+            _added,
+            lambda event, _book: f"in the calendar: {event.what.name}, {say_when(event.what.when)}",
+        ),
+        happens(CalendarEventDropped, _dropped, lambda event, _book: f"out of the calendar: {event.name}"),
+        happens(CalendarEventCame, unchanged, _tell_came),
+        happens(CalendarEventNear, unchanged, _tell_near),
+    ),
+    schedules=schedule,
+)
