@@ -39,6 +39,8 @@ from turnkeeper.calendars.progressions import YearSum, years_of
 from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
 
 _FINE = 2**64
+_FEW = 20
+"""So many days are asked about one by one."""
 # The first holds on the fewest days.
 _SELDOM: tuple[type[Condition], ...] = (
     OnDate, EveryDays, AfterEvent, OnDayOfMonth, OnMoon, OnWeekday, InMonth, InSeason, InYears, ByChance,
@@ -63,6 +65,8 @@ class EventDays:
         self._events = tuple(replace(one, when=_seeded(one.when, one.name)) for one in events)
         self._named = {_plain(one.name): one for one in reversed(self._events)}
         self._shared = lru_cache(maxsize=4_096)(self._days_of)
+        self._months = lru_cache(maxsize=8)(self._months_between)
+        self._runs = lru_cache(maxsize=512)(self._ranges)
         self._weeks = lru_cache(maxsize=8)(self._weeks_between)
         self._open: set[str] = set()
         self._grouped: tuple[tuple[int, int], list[tuple[YearShape, list[int]]]] = (0, 0), []
@@ -150,31 +154,30 @@ class EventDays:
                 return [day for day in range(first, end) if _thrown(seed, day) < least]
             case Several():
                 return self._several(when, first, end)
-            case _:
-                return self._spans(when, first, end)
-
-    def _spans(self, when: OnDayOfMonth | InMonth | InSeason | InYears, first: int, end: int) -> list[int]:
-        """Return the days that lie in certain months, seasons or years."""
-        match when:
             case OnDayOfMonth(day=number):
-                return [
-                    start + within
-                    for start, part in self._parts(first, end)
-                    if self._almanac.data.parts[part.index].kind == "month"
-                    and (within := _within(part, number)) is not None
-                    and first <= start + within < end
-                ]
+                return list(self._of_each_month(number, first, end))
+            case _:
+                return [day for days in self._runs(when, first, end) for day in days]
+
+    def _of_each_month(self, number: int, first: int, end: int) -> Iterator[int]:
+        for start, part in self._parts(first, end):
+            within = _within(part, number)
+            is_month = self._almanac.data.parts[part.index].kind == "month"
+            if is_month and within is not None and first <= start + within < end:
+                yield start + within
+
+    def _ranges(self, when: InMonth | InSeason | InYears, first: int, end: int) -> list[range]:
+        """Return the days that lie in certain months, seasons or years, as runs of days in order."""
+        match when:
             case InMonth(part=name):
                 index = self._index(name) if name else None
                 there = (one for one in self._parts(first, end) if one[1].index == index)
-                return [
-                    day for start, part in there for day in _clipped(start, start + part.length, first, end)
-                ]
+                return [_clipped(start, start + part.length, first, end) for start, part in there]
             case InSeason(season=name, day=number):
-                return list(self._in_season(name, number, first, end))
+                return list(filter(None, self._in_season(name, number, first, end)))
             case InYears(when=rule):
                 holding = (one for one in self._years(first, end) if _years_in(rule).at(one.number))
-                return [day for one in holding for day in _clipped(one.start, one.end, first, end)]
+                return [_clipped(one.start, one.end, first, end) for one in holding]
 
     def _others(self, name: str, first: int, end: int) -> list[int]:
         """Return the days of another event; one that waits for itself in a circle never comes."""
@@ -187,18 +190,27 @@ class EventDays:
         finally:
             self._open.discard(name)
 
-    def _holds(self, when: Condition, day: int) -> bool:
-        if isinstance(when, InYears):
-            return bool(_years_in(when.when).at(self._almanac.year_of(day).number))
-        return bool(self._days_of(when, day, day + 1))
+    def _among(self, days: list[int], when: Condition, first: int, end: int) -> list[int]:
+        """Return those of some days on which a condition holds."""
+        if isinstance(when, InMonth | InSeason | InYears):
+            runs = self._runs(when, first, end)
+            return [
+                day
+                for run in runs
+                for day in days[bisect_left(days, run.start) : bisect_left(days, run.stop)]
+            ]
+        if len(days) > _FEW:
+            held = set(self._shared(when, first, end))
+            return [day for day in days if day in held]
+        return [day for day in days if self._days_of(when, day, day + 1)]
 
     def _several(self, when: Several, first: int, end: int) -> list[int]:
         members = sorted(when.of, key=lambda one: _SELDOM.index(type(one)))
         if when.hold == "all":
-            found, *others = members
-            return [
-                day for day in self._shared(found, first, end) if all(self._holds(one, day) for one in others)
-            ]
+            days = self._shared(members[0], first, end)
+            for one in members[1:]:
+                days = self._among(days, one, first, end)
+            return days
         holding: dict[int, int] = {}
         for one in members:
             for day in self._shared(one, first, end):
@@ -293,16 +305,22 @@ class EventDays:
 
     def _picked(self, each: OnWeekday | OnMoon, nth: int, first: int, end: int) -> list[int]:
         """Return one of the days of each month or feast that a condition gives, by its place among them."""
-        parts = [(start, start + part.length) for start, part in self._parts(first, end)]
-        days = self._shared(each, parts[0][0], parts[-1][1])
-        place, found = nth - 1 if nth > 0 else nth, []
-        for start, after in parts:
-            there = days[bisect_left(days, start) : bisect_left(days, after)]
-            if -len(there) <= place < len(there) and first <= there[place] < end:
-                found.append(there[place])
-        return found
+        start, ends = self._months(first, end)
+        days = self._shared(each, start, ends[-1])
+        place, at, found = nth - 1 if nth > 0 else nth, 0, []
+        for after in ends:
+            stop = bisect_left(days, after, at)
+            if 0 <= (chosen := place + (at if place >= 0 else stop)) < stop and chosen >= at:
+                found.append(days[chosen])
+            at = stop
+        return found[bisect_left(found, first) : bisect_left(found, end)]
 
-    def _in_season(self, name: str, number: int, first: int, end: int) -> Iterator[int]:
+    def _months_between(self, first: int, end: int) -> tuple[int, list[int]]:
+        """Return the first day of the first month or feast of a range, and the day after each."""
+        parts = list(self._parts(first, end))
+        return parts[0][0], [start + part.length for start, part in parts]
+
+    def _in_season(self, name: str, number: int, first: int, end: int) -> Iterator[range]:
         day = first
         while day < end:
             found = season_of(self._almanac, day)
@@ -310,11 +328,10 @@ class EventDays:
                 day += 1
                 continue
             if found.season.name == name and number:
-                yield from _clipped(
-                    found.began + number - 1, min(found.began + number, found.ends), first, end
-                )
+                start = found.began + number - 1
+                yield _clipped(start, min(start + 1, found.ends), first, end)
             elif found.season.name == name:
-                yield from _clipped(day, found.ends, first, end)
+                yield _clipped(day, found.ends, first, end)
             day = found.ends
 
 
