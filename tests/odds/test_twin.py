@@ -11,7 +11,7 @@ from tests.play.keeper import Keeper, book_of
 from turnkeeper.app.plans.answering import plan_odds
 from turnkeeper.chance.drivers import every_outcome
 from turnkeeper.chance.throws import Driver, Throw
-from turnkeeper.odds import explore
+from turnkeeper.odds import commanding
 from turnkeeper.odds.questions import Law
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.encounters import EncounterMet
@@ -109,10 +109,10 @@ ask most fatigue at the end
 
 @pytest.mark.slow
 def test_a_command_in_parts_of_few_throws_has_the_odds_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explore, "MOST_WAYS", 1_000_000)
+    monkeypatch.setattr(commanding, "MOST_WAYS", 1_000_000)
     whole = plan_odds(WAITING, "waiting.plan")
-    monkeypatch.setattr(explore, "MOST_WAYS", 1)
-    monkeypatch.setattr(explore, "THROWS_A_PART", 1)
+    monkeypatch.setattr(commanding, "MOST_WAYS", 1)
+    monkeypatch.setattr(commanding, "THROWS_A_PART", 1)
     parts = plan_odds(WAITING, "waiting.plan")
     assert [one.law for one in parts.answers] == [one.law for one in whole.answers]
     assert parts.decisions != whole.decisions
