@@ -8,7 +8,6 @@ length of time is one step, and what stays as it is goes on to where it leads at
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from fractions import Fraction
 from math import gcd, lcm
 from typing import TypeAlias
 
@@ -20,7 +19,8 @@ from turnkeeper.odds.questions import Effect, Inquiry, Value
 
 _Way: TypeAlias = tuple[int, int, Effect]
 """Where an edge leads, how many milliseconds pass, and what the question sees of it."""
-_Ways: TypeAlias = dict[_Way, Fraction]
+_Ways: TypeAlias = dict[_Way, int]
+"""Ways on with their weights, which are out of their sum and have no common divisor."""
 
 
 class NeverEndsError(Exception):
@@ -74,29 +74,44 @@ def condense(chain: Chain, question: Inquiry) -> Condensed:
 
 def _timed(chain: Chain, question: Inquiry) -> list[_Ways]:
     """Return the ways on from each situation that pass time, or lead to where the plan forks or ends."""
-    found: list[_Ways | None] = [None] * len(chain.situations)
+    found: list[_Ways] = [{} for _ in chain.situations]
     for number in _inward(chain):
         one = chain.situations[number]
-        ways: _Ways = {}
-        again = Fraction(0)
-        for edge in one.edges if isinstance(one, Moves) else ():
-            chance = Fraction(edge.weight, one.total if isinstance(one, Moves) else 1)
-            effect = question.effect(edge)
-            if edge.to == number and not edge.ms:
-                # At the same instant it stands there again: as often as may be, it goes on at last.
-                again += chance
-                if question.crossed(effect, 0, 0) != (0, False):
-                    raise CircleError
-                continue
-            if edge.ms or not isinstance(chain.situations[edge.to], Moves):
-                _add(ways, (edge.to, edge.ms, effect), chance)
-                continue
-            for (to, ms, later), more in (found[edge.to] or {}).items():
-                _add(ways, (to, ms, question.then(effect, later)), chance * more)
-        if again:
-            ways = {way: chance / (1 - again) for way, chance in ways.items()}
-        found[number] = ways
-    return [one or {} for one in found]
+        if isinstance(one, Moves):
+            found[number] = _timed_from(chain, question, number, found)
+    return found
+
+
+def _timed_from(chain: Chain, question: Inquiry, number: int, found: list[_Ways]) -> _Ways:
+    """Return the ways on from one situation; those of what it leads to without time were ``found`` before."""
+    direct: list[tuple[int, _Way]] = []
+    through: list[tuple[int, Effect, _Ways, int]] = []
+    one = chain.situations[number]
+    for edge in one.edges if isinstance(one, Moves) else ():
+        effect = question.effect(edge)
+        if edge.to == number and not edge.ms:
+            # At the same instant it stands there again: as often as may be, it goes on at last.
+            if question.crossed(effect, 0, 0) != (0, False):
+                raise CircleError
+        elif edge.ms or not isinstance(chain.situations[edge.to], Moves):
+            direct.append((edge.weight, (edge.to, edge.ms, effect)))
+        else:
+            ways = found[edge.to]
+            through.append((edge.weight, effect, ways, sum(ways.values())))
+    over = lcm(*(of for *_, of in through))
+    ways = {}
+    for weight, way in direct:
+        _add(ways, way, weight * over)
+    for weight, effect, later, of in through:
+        for (to, ms, seen), more in later.items():
+            _add(ways, (to, ms, question.then(effect, seen)), weight * (over // of) * more)
+    return _least(ways)
+
+
+def _least(ways: _Ways) -> _Ways:
+    """Return ways on with their weights divided by what is common to them."""
+    common = gcd(*ways.values())
+    return ways if common <= 1 else {way: weight // common for way, weight in ways.items()}
 
 
 def _looks_at_the_clock(chain: Chain, question: Inquiry) -> bool:
@@ -106,20 +121,19 @@ def _looks_at_the_clock(chain: Chain, question: Inquiry) -> bool:
 def _stepped(ways: _Ways) -> _Ways:
     """Return ways on with each length of time as one step."""
     found: _Ways = {}
-    for (to, ms, effect), chance in ways.items():
-        _add(found, (to, min(ms, 1), effect), chance)
-    return found
+    for (to, ms, effect), weight in ways.items():
+        _add(found, (to, min(ms, 1), effect), weight)
+    return _least(found)
 
 
 def _left(ways: _Ways, place: int, question: Inquiry) -> _Ways:
     """Return the ways that lead away from a place at last, if nothing is seen while it stays."""
-    stays = [way for way in ways if way[0] == place and question.crossed(way[2], 0, 0) == (0, False)]
-    again = sum(ways[way] for way in stays)
-    return {way: chance / (1 - again) for way, chance in ways.items() if way not in stays}
+    stays = {way for way in ways if way[0] == place and question.crossed(way[2], 0, 0) == (0, False)}
+    return _least({way: weight for way, weight in ways.items() if way not in stays})
 
 
-def _add(ways: _Ways, way: _Way, chance: Fraction) -> None:
-    ways[way] = ways.get(way, Fraction(0)) + chance
+def _add(ways: _Ways, way: _Way, weight: int) -> None:
+    ways[way] = ways.get(way, 0) + weight
 
 
 def _inward(chain: Chain) -> list[int]:
@@ -195,8 +209,7 @@ class _Split:
         self._ways: list[list[tuple[_Way, int]]] = []
         self._before: list[list[int]] = [[] for _ in ways]
         for number, found in enumerate(ways):
-            over = lcm(*(chance.denominator for chance in found.values()))
-            self._ways.append([(way, int(chance * over)) for way, chance in found.items()])
+            self._ways.append(list(found.items()))
             for to in {*(way[0] for way in found), *self._forks[number]}:
                 self._before[to].append(number)
 
@@ -266,11 +279,12 @@ def _built(chain: Chain, question: Inquiry, ways: list[_Ways], classes: list[int
             nodes.append(CondensedNode(forks=(place(one.yes), place(one.no)), by_ms=one.ms, kept=kept))
             continue
         merged: _Ways = {}
-        for (to, ms, effect), chance in ways[number].items():
-            _add(merged, (place(to), ms, effect), chance)
+        for (to, ms, effect), weight in ways[number].items():
+            _add(merged, (place(to), ms, effect), weight)
         if not looks_at_the_clock:
             merged = _left(merged, places[kind], question)
-        total = lcm(*(chance.denominator for chance in merged.values()))
-        links = tuple(CondensedEdge(int(chance * total), *way) for way, chance in merged.items())
+        merged = _least(merged)
+        links = tuple(CondensedEdge(weight, *way) for way, weight in merged.items())
+        total = sum(merged.values()) or 1
         nodes.append(CondensedNode(links, total, kept=kept, beyond=one is BEYOND))
     return Condensed(tuple(nodes))
