@@ -7,7 +7,7 @@ length of time is one step, and what stays as it is goes on to where it leads at
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from math import gcd, lcm
 from typing import TypeAlias
 
@@ -185,14 +185,16 @@ def _require_ends(chain: Chain) -> None:
 def _lumped(chain: Chain, question: Inquiry, ways: list[_Ways]) -> list[int]:
     """Return the class of each situation: those of one class are alike in all that can follow.
 
-    Classes are split as long as their members lead to different ones; only who leads to a split is looked at.
+    What can only end at last is put into its class once all that it leads to are in theirs. The others begin
+    together; their classes are split as long as their members lead to different ones.
     """
     split = _Split(chain, ways)
-    split.begin(
-        (_kept(chain, question, number), type(one), one is BEYOND, getattr(one, "ms", 0))
-        for number, one in enumerate(chain.situations)
+    changed = split.begin(
+        [
+            (_kept(chain, question, number), type(one), one is BEYOND, getattr(one, "ms", 0))
+            for number, one in enumerate(chain.situations)
+        ]
     )
-    changed = set(range(len(chain.situations)))
     while changed:
         changed = split.after(changed)
     return split.classes
@@ -202,26 +204,39 @@ class _Split:
     """Situations in classes that are split further and further."""
 
     def __init__(self, chain: Chain, ways: list[_Ways]) -> None:
-        self.classes: list[int] = []
+        self.classes = [0] * len(ways)
         self._members: list[list[int]] = []
         self._seen: list[Hashable] = [None] * len(ways)
         self._forks = [(one.yes, one.no) if isinstance(one, ClockFork) else () for one in chain.situations]
-        self._ways: list[list[tuple[_Way, int]]] = []
+        self._ways = [list(found.items()) for found in ways]
         self._before: list[list[int]] = [[] for _ in ways]
+        self._waits: list[int] = []
         for number, found in enumerate(ways):
-            self._ways.append(list(found.items()))
-            for to in {*(way[0] for way in found), *self._forks[number]}:
+            ahead = {*(way[0] for way in found), *self._forks[number]}
+            self._waits.append(len(ahead))
+            for to in ahead:
                 self._before[to].append(number)
 
-    def begin(self, keys: Iterable[Hashable]) -> None:
-        """Put those of one key into one class."""
+    def begin(self, keys: list[Hashable]) -> set[int]:
+        """Put all into their first classes; returns those that can come round again, or lead to such."""
         numbers: dict[Hashable, int] = {}
-        for number, key in enumerate(keys):
-            kind = numbers.setdefault(key, len(numbers))
-            self.classes.append(kind)
-            if kind == len(self._members):
-                self._members.append([])
-            self._members[kind].append(number)
+        order = [number for number, waits in enumerate(self._waits) if not waits]
+        for number in order:
+            self._put(number, numbers, (keys[number], self._follows(number)))
+            for earlier in self._before[number]:
+                self._waits[earlier] -= 1
+                if not self._waits[earlier]:
+                    order.append(earlier)
+        others = {number for number, waits in enumerate(self._waits) if waits}
+        for number in sorted(others):
+            self._put(number, numbers, keys[number])
+        return others
+
+    def _put(self, number: int, numbers: dict[Hashable, int], key: Hashable) -> None:
+        kind = self.classes[number] = numbers.setdefault(key, len(numbers))
+        if kind == len(self._members):
+            self._members.append([])
+        self._members[kind].append(number)
 
     def after(self, changed: set[int]) -> set[int]:
         """Split the classes of those for whom something changed; returns for whom that changes something."""

@@ -79,6 +79,7 @@ class _Explorer:
         self._scenes = scenes
         self._most = most
         self._met: dict[_Key, _Standing] = {}
+        self._essences: dict[tuple[int, frozenset[str]], tuple[State, Hashable]] = {}
         self._situations: list[_Standing] = []
         self._ahead: list[tuple[int, int]] = []
         self._earliest: list[int] = []
@@ -111,12 +112,20 @@ class _Explorer:
             place = settled(self._program, self._book, place, state)
             refused = unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
-        essence = REGISTRY.essence(state, self._book, self._scenes.of(place.main))
+        essence = self._essence(state, self._scenes.of(place.main))
         key = (place, essence, self._labels(state), refused)
         known = self._met.get(key)
         if known is None:
             known = self._met[key] = _Standing(place, state, refused)
         return known
+
+    def _essence(self, state: State, scenes: frozenset[str]) -> Hashable:
+        """Return the essence of a state within some scenes; tests and tosses come by the same state again."""
+        known = self._essences.get((id(state), scenes))
+        if known is None:
+            known = state, REGISTRY.essence(state, self._book, scenes)
+            self._essences[id(state), scenes] = known
+        return known[1]
 
     def _number(self, one: _Standing, after: int = 0) -> int:
         """Return the number of a situation that is come to so many milliseconds later."""
