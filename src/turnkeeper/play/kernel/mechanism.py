@@ -163,7 +163,11 @@ class Registry:
 
     def hold(self, state: State, book: Rulebook) -> Hold | None:
         """Return the first of what stands open and holds the clock, or ``None`` when time may pass."""
-        return next((one for holds in self._holds if (one := holds(state, book)) is not None), None)
+        return next(self.holds(state, book), None)
+
+    def holds(self, state: State, book: Rulebook) -> Iterator[Hold]:
+        """Yield all that stands open and holds the clock, the most pressing first."""
+        return (one for holds in self._holds if (one := holds(state, book)) is not None)
 
     def carry_out(self, decision: Decision, effect: AnyEffect, occasion: Occasion) -> None:
         """Carry out an effect of a procedure."""
