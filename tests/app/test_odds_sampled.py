@@ -48,6 +48,7 @@ def test_what_is_broken_off_tells_what_was_found_so_far() -> None:
     assert found.answers[0].law.total == 100
 
 
+@pytest.mark.slow
 def test_a_grid_is_sampled_and_each_figure_says_how_far_it_can_be_off() -> None:
     """Checked every second turn by 1 in 6: 1 - (5/6)^n; twice the interval of 19 in 20 is 1 in 10,000."""
     source, _ = read_source("vary times 2..6\n" + PLAN.replace("by 6 turns", "by 9 h"), "p")

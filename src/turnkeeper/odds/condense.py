@@ -7,13 +7,13 @@ length of time is one step, and what stays as it is goes on to where it leads at
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from math import gcd, lcm
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.odds.chain import BEYOND, Chain, ClockFork, Ends, Moves, Situation
+from turnkeeper.odds.chain import BEYOND, Chain, ClockFork, Ends, Moves, Situation, Transition
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.questions import Effect, Inquiry, Value
 
@@ -73,39 +73,88 @@ def condense(chain: Chain, question: Inquiry) -> Condensed:
 
 
 def _timed(chain: Chain, question: Inquiry) -> list[_Ways]:
-    """Return the ways on from each situation that pass time, or lead to where the plan forks or ends."""
+    """Return the ways on from each situation that pass time, or lead to where the plan forks or ends.
+
+    They lead on to where time passes next: what takes none is done at the same instant.
+    """
     found: list[_Ways] = [{} for _ in chain.situations]
+    rests: list[_Ways] = [{} for _ in chain.situations]
     for number in _inward(chain):
         one = chain.situations[number]
-        if isinstance(one, Moves):
-            found[number] = _timed_from(chain, question, number, found)
+        if isinstance(one, Moves) and not any(edge.ms for edge in one.edges):
+            rests[number] = _led_on(chain, question, number, rests)
+    for number in _inward(chain):
+        if isinstance(chain.situations[number], Moves):
+            found[number] = _timed_from(chain, question, number, found, rests)
     return found
 
 
-def _timed_from(chain: Chain, question: Inquiry, number: int, found: list[_Ways]) -> _Ways:
+def _led_on(chain: Chain, question: Inquiry, number: int, rests: list[_Ways]) -> _Ways:
+    """Return to where a situation that passes no time leads at the same instant."""
+    ways = _Composed(question)
+    for edge in _leaving(chain, question, number):
+        effect = question.effect(edge)
+        if rests[edge.to]:
+            ways.join(edge.weight, 0, effect, rests[edge.to])
+        else:
+            ways.put(edge.weight, (edge.to, 0, effect))
+    return ways.found()
+
+
+def _timed_from(
+    chain: Chain, question: Inquiry, number: int, found: list[_Ways], rests: list[_Ways]
+) -> _Ways:
     """Return the ways on from one situation; those of what it leads to without time were ``found`` before."""
-    direct: list[tuple[int, _Way]] = []
-    through: list[tuple[int, Effect, _Ways, int]] = []
+    ways = _Composed(question)
+    for edge in _leaving(chain, question, number):
+        effect = question.effect(edge)
+        if not edge.ms and isinstance(chain.situations[edge.to], Moves):
+            ways.join(edge.weight, 0, effect, found[edge.to])
+        elif edge.ms and rests[edge.to]:
+            ways.join(edge.weight, edge.ms, effect, rests[edge.to])
+        else:
+            ways.put(edge.weight, (edge.to, edge.ms, effect))
+    return ways.found()
+
+
+def _leaving(chain: Chain, question: Inquiry, number: int) -> Iterator[Transition]:
+    """Yield the edges that lead away; one that stands there again at the same instant goes on at last."""
     one = chain.situations[number]
     for edge in one.edges if isinstance(one, Moves) else ():
-        effect = question.effect(edge)
-        if edge.to == number and not edge.ms:
-            # At the same instant it stands there again: as often as may be, it goes on at last.
-            if question.crossed(effect, 0, 0) != (0, False):
-                raise CircleError
-        elif edge.ms or not isinstance(chain.situations[edge.to], Moves):
-            direct.append((edge.weight, (edge.to, edge.ms, effect)))
-        else:
-            ways = found[edge.to]
-            through.append((edge.weight, effect, ways, sum(ways.values())))
-    over = lcm(*(of for *_, of in through))
-    ways = {}
-    for weight, way in direct:
-        _add(ways, way, weight * over)
-    for weight, effect, later, of in through:
-        for (to, ms, seen), more in later.items():
-            _add(ways, (to, ms, question.then(effect, seen)), weight * (over // of) * more)
-    return _least(ways)
+        if edge.to != number or edge.ms:
+            yield edge
+        elif question.crossed(question.effect(edge), 0, 0) != (0, False):
+            raise CircleError
+
+
+class _Composed:
+    """Ways on that are put together from edges and from what comes after them."""
+
+    def __init__(self, question: Inquiry) -> None:
+        self._question = question
+        self._direct: list[tuple[int, _Way]] = []
+        self._joined: list[tuple[int, int, Effect, _Ways]] = []
+
+    def put(self, weight: int, way: _Way) -> None:
+        """Add a way of a weight."""
+        self._direct.append((weight, way))
+
+    def join(self, weight: int, ms: int, effect: Effect, later: _Ways) -> None:
+        """Add an edge of a weight with the ways after it."""
+        self._joined.append((weight, ms, effect, later))
+
+    def found(self) -> _Ways:
+        """Return all ways with their weights."""
+        sums = [sum(later.values()) for *_, later in self._joined]
+        over = lcm(*sums)
+        ways: _Ways = {}
+        for weight, way in self._direct:
+            _add(ways, way, weight * over)
+        for (weight, ms, effect, later), of in zip(self._joined, sums, strict=True):
+            for (to, more_ms, seen), more in later.items():
+                then = self._question.then(effect, seen, ms)
+                _add(ways, (to, ms + more_ms, then), weight * (over // of) * more)
+        return _least(ways)
 
 
 def _least(ways: _Ways) -> _Ways:
