@@ -110,6 +110,16 @@ def test_a_question_that_the_plan_says_nothing_of_is_an_end() -> None:
     assert len(asked) == 1
 
 
+def test_what_is_met_as_the_light_goes_out_is_met_though_the_plan_says_nothing_of_the_dark() -> None:
+    """Checked every third turn by 1 in 6: twice in six turns, whether the lantern goes out then or not."""
+    text = (
+        "rules: dungeon-game\n> party Varda\n> enter dungeon B\n> light lantern\n> wait 6 turns\n"
+        "when an encounter: stop met\n"
+    )
+    ends = dict(answered(text).ends.weights)
+    assert Fraction(ends["met"], sum(ends.values())) == 1 - Fraction(5, 6) ** 2
+
+
 @pytest.mark.parametrize(
     "text, message",
     [

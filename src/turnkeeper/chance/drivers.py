@@ -20,7 +20,7 @@ from msgspec import Struct
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import distribution
 from turnkeeper.chance.roll import roll_dice
-from turnkeeper.chance.throws import NO_BAND, Answer, Answered, AnswerError, Driver, Throw, from_text
+from turnkeeper.chance.throws import NO_BAND, Answer, AnswerError, Driver, Throw, from_text
 from turnkeeper.chance.typed import BY_ITSELF, is_name, means, read_faces_typed
 
 LONGEST_SEED = 64
@@ -178,25 +178,51 @@ def every_answer(throw: Throw) -> tuple[Weighed, ...]:
     return tuple(Weighed(answer, weight) for answer, weight in weights.items())
 
 
-def every_outcome(run: Callable[[Driver], Ending | Throw]) -> Iterator[tuple[Fraction, Ending]]:
+class _FirstWay:
+    """Answers in order; a throw beyond them falls the first way it can, and its other ways are kept open."""
+
+    def __init__(self, answers: tuple[Answer, ...], matters: Callable[[Throw], bool]) -> None:
+        self.answers = answers
+        self._matters = matters
+        self.weight = self.of = 1
+        self.open: list[_OpenPath] = []
+
+    def answer(self, throw: Throw, number: int) -> Answer:
+        if number < len(self.answers):
+            return self.answers[number]
+        first, *others = every_answer(throw)
+        if others and not self._matters(throw):
+            first, others = Weighed(first.answer, 1), []
+        self.of *= sum((way.weight for way in others), first.weight)
+        for way in reversed(others):
+            self.open.append((self.weight * way.weight, self.of, (*self.answers, way.answer)))
+        self.weight *= first.weight
+        self.answers = (*self.answers, first.answer)
+        return first.answer
+
+
+_OpenPath = tuple[int, int, tuple[Answer, ...]]
+"""A weight, out of how many, and the answers that lead there."""
+
+
+def every_outcome(
+    run: Callable[[Driver], Ending | Throw], matters: Callable[[Throw], bool] = lambda _throw: True
+) -> Iterator[tuple[Fraction, Ending]]:
     """Yield every ending that a procedure can come to, with its exact chance; the chances add up to 1.
 
     ``run`` is the procedure: a pure function of its driver that returns its ending, or the throw it still
-    needs. Each throw is branched on at its own grain: once a band where it has bands. Endings come in the
-    order of the throws' outcomes and are not merged.
+    needs, which is none here: every throw is answered. It runs once for each ending.
+    Each throw is branched on at its own grain: once a band where it has bands, and not at all where what it
+    comes to does not matter. Endings come in the order of the throws' outcomes and are not merged.
     """
-    open_paths: list[tuple[Fraction, tuple[Answer, ...]]] = [(Fraction(1), ())]
+    open_paths: list[_OpenPath] = [(1, 1, ())]
     while open_paths:
-        chance, answers = open_paths.pop()
-        result = run(Answered(answers))
-        if not isinstance(result, Throw):
-            yield chance, result
-            continue
-        ways = every_answer(result)
-        total = sum(way.weight for way in ways)
-        open_paths.extend(
-            (chance * Fraction(way.weight, total), (*answers, way.answer)) for way in reversed(ways)
-        )
+        weight, of, answers = open_paths.pop()
+        driver = _FirstWay(answers, matters)
+        ending = run(driver)
+        assert not isinstance(ending, Throw)  # noqa: S101 - every throw is answered
+        yield Fraction(weight * driver.weight, of * driver.of), ending
+        open_paths += [(weight * more, of * parts, given) for more, parts, given in driver.open]
 
 
 def name_throws(throws: Iterable[Throw]) -> str:

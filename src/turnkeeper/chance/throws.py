@@ -42,13 +42,15 @@ class Throw(Struct, frozen=True):
     """A throw that a rule asks for: a name for people, dice in notation, and the bands that matter.
 
     Without bands every total matters by itself. With bands only the band does, so that exact odds branch
-    once an entry and not once a face. ``rule`` is the id of the rule that asks.
+    once an entry and not once a face. ``rule`` is the id of the rule that asks. Where the total matters
+    to few kinds of commands, ``matters_to`` names them; to the others it is only told.
     """
 
     name: str
     dice: str
     bands: tuple[Band, ...] = ()
     rule: str = ""
+    matters_to: tuple[str, ...] | None = None
 
     def band_of(self, total: int) -> int:
         """Return the index of the band that holds a total, or ``NO_BAND`` for a throw without bands.

@@ -7,20 +7,20 @@ length of time is one step, and what stays as it is goes on to where it leads at
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from fractions import Fraction
+from collections.abc import Hashable, Iterator
 from math import gcd, lcm
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.odds.chain import BEYOND, Chain, ClockFork, Ends, Moves, Situation
+from turnkeeper.odds.chain import BEYOND, Chain, ClockFork, Ends, Moves, Situation, Transition
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.questions import Effect, Inquiry, Value
 
 _Way: TypeAlias = tuple[int, int, Effect]
 """Where an edge leads, how many milliseconds pass, and what the question sees of it."""
-_Ways: TypeAlias = dict[_Way, Fraction]
+_Ways: TypeAlias = dict[_Way, int]
+"""Ways on with their weights, which are out of their sum and have no common divisor."""
 
 
 class NeverEndsError(Exception):
@@ -73,30 +73,94 @@ def condense(chain: Chain, question: Inquiry) -> Condensed:
 
 
 def _timed(chain: Chain, question: Inquiry) -> list[_Ways]:
-    """Return the ways on from each situation that pass time, or lead to where the plan forks or ends."""
-    found: list[_Ways | None] = [None] * len(chain.situations)
+    """Return the ways on from each situation that pass time, or lead to where the plan forks or ends.
+
+    They lead on to where time passes next: what takes none is done at the same instant.
+    """
+    found: list[_Ways] = [{} for _ in chain.situations]
+    rests: list[_Ways] = [{} for _ in chain.situations]
     for number in _inward(chain):
         one = chain.situations[number]
+        if isinstance(one, Moves) and not any(edge.ms for edge in one.edges):
+            rests[number] = _led_on(chain, question, number, rests)
+    for number in _inward(chain):
+        if isinstance(chain.situations[number], Moves):
+            found[number] = _timed_from(chain, question, number, found, rests)
+    return found
+
+
+def _led_on(chain: Chain, question: Inquiry, number: int, rests: list[_Ways]) -> _Ways:
+    """Return to where a situation that passes no time leads at the same instant."""
+    ways = _Composed(question)
+    for edge in _leaving(chain, question, number):
+        effect = question.effect(edge)
+        if rests[edge.to]:
+            ways.join(edge.weight, 0, effect, rests[edge.to])
+        else:
+            ways.put(edge.weight, (edge.to, 0, effect))
+    return ways.found()
+
+
+def _timed_from(
+    chain: Chain, question: Inquiry, number: int, found: list[_Ways], rests: list[_Ways]
+) -> _Ways:
+    """Return the ways on from one situation; those of what it leads to without time were ``found`` before."""
+    ways = _Composed(question)
+    for edge in _leaving(chain, question, number):
+        effect = question.effect(edge)
+        if not edge.ms and isinstance(chain.situations[edge.to], Moves):
+            ways.join(edge.weight, 0, effect, found[edge.to])
+        elif edge.ms and rests[edge.to]:
+            ways.join(edge.weight, edge.ms, effect, rests[edge.to])
+        else:
+            ways.put(edge.weight, (edge.to, edge.ms, effect))
+    return ways.found()
+
+
+def _leaving(chain: Chain, question: Inquiry, number: int) -> Iterator[Transition]:
+    """Yield the edges that lead away; one that stands there again at the same instant goes on at last."""
+    one = chain.situations[number]
+    for edge in one.edges if isinstance(one, Moves) else ():
+        if edge.to != number or edge.ms:
+            yield edge
+        elif question.crossed(question.effect(edge), 0, 0) != (0, False):
+            raise CircleError
+
+
+class _Composed:
+    """Ways on that are put together from edges and from what comes after them."""
+
+    def __init__(self, question: Inquiry) -> None:
+        self._question = question
+        self._direct: list[tuple[int, _Way]] = []
+        self._joined: list[tuple[int, int, Effect, _Ways]] = []
+
+    def put(self, weight: int, way: _Way) -> None:
+        """Add a way of a weight."""
+        self._direct.append((weight, way))
+
+    def join(self, weight: int, ms: int, effect: Effect, later: _Ways) -> None:
+        """Add an edge of a weight with the ways after it."""
+        self._joined.append((weight, ms, effect, later))
+
+    def found(self) -> _Ways:
+        """Return all ways with their weights."""
+        sums = [sum(later.values()) for *_, later in self._joined]
+        over = lcm(*sums)
         ways: _Ways = {}
-        again = Fraction(0)
-        for edge in one.edges if isinstance(one, Moves) else ():
-            chance = Fraction(edge.weight, one.total if isinstance(one, Moves) else 1)
-            effect = question.effect(edge)
-            if edge.to == number and not edge.ms:
-                # At the same instant it stands there again: as often as may be, it goes on at last.
-                again += chance
-                if question.crossed(effect, 0, 0) != (0, False):
-                    raise CircleError
-                continue
-            if edge.ms or not isinstance(chain.situations[edge.to], Moves):
-                _add(ways, (edge.to, edge.ms, effect), chance)
-                continue
-            for (to, ms, later), more in (found[edge.to] or {}).items():
-                _add(ways, (to, ms, question.then(effect, later)), chance * more)
-        if again:
-            ways = {way: chance / (1 - again) for way, chance in ways.items()}
-        found[number] = ways
-    return [one or {} for one in found]
+        for weight, way in self._direct:
+            _add(ways, way, weight * over)
+        for (weight, ms, effect, later), of in zip(self._joined, sums, strict=True):
+            for (to, more_ms, seen), more in later.items():
+                then = self._question.then(effect, seen, ms)
+                _add(ways, (to, ms + more_ms, then), weight * (over // of) * more)
+        return _least(ways)
+
+
+def _least(ways: _Ways) -> _Ways:
+    """Return ways on with their weights divided by what is common to them."""
+    common = gcd(*ways.values())
+    return ways if common <= 1 else {way: weight // common for way, weight in ways.items()}
 
 
 def _looks_at_the_clock(chain: Chain, question: Inquiry) -> bool:
@@ -106,20 +170,19 @@ def _looks_at_the_clock(chain: Chain, question: Inquiry) -> bool:
 def _stepped(ways: _Ways) -> _Ways:
     """Return ways on with each length of time as one step."""
     found: _Ways = {}
-    for (to, ms, effect), chance in ways.items():
-        _add(found, (to, min(ms, 1), effect), chance)
-    return found
+    for (to, ms, effect), weight in ways.items():
+        _add(found, (to, min(ms, 1), effect), weight)
+    return _least(found)
 
 
 def _left(ways: _Ways, place: int, question: Inquiry) -> _Ways:
     """Return the ways that lead away from a place at last, if nothing is seen while it stays."""
-    stays = [way for way in ways if way[0] == place and question.crossed(way[2], 0, 0) == (0, False)]
-    again = sum(ways[way] for way in stays)
-    return {way: chance / (1 - again) for way, chance in ways.items() if way not in stays}
+    stays = {way for way in ways if way[0] == place and question.crossed(way[2], 0, 0) == (0, False)}
+    return _least({way: weight for way, weight in ways.items() if way not in stays})
 
 
-def _add(ways: _Ways, way: _Way, chance: Fraction) -> None:
-    ways[way] = ways.get(way, Fraction(0)) + chance
+def _add(ways: _Ways, way: _Way, weight: int) -> None:
+    ways[way] = ways.get(way, 0) + weight
 
 
 def _inward(chain: Chain) -> list[int]:
@@ -171,14 +234,16 @@ def _require_ends(chain: Chain) -> None:
 def _lumped(chain: Chain, question: Inquiry, ways: list[_Ways]) -> list[int]:
     """Return the class of each situation: those of one class are alike in all that can follow.
 
-    Classes are split as long as their members lead to different ones; only who leads to a split is looked at.
+    What can only end at last is put into its class once all that it leads to are in theirs. The others begin
+    together; their classes are split as long as their members lead to different ones.
     """
     split = _Split(chain, ways)
-    split.begin(
-        (_kept(chain, question, number), type(one), one is BEYOND, getattr(one, "ms", 0))
-        for number, one in enumerate(chain.situations)
+    changed = split.begin(
+        [
+            (_kept(chain, question, number), type(one), one is BEYOND, getattr(one, "ms", 0))
+            for number, one in enumerate(chain.situations)
+        ]
     )
-    changed = set(range(len(chain.situations)))
     while changed:
         changed = split.after(changed)
     return split.classes
@@ -188,27 +253,39 @@ class _Split:
     """Situations in classes that are split further and further."""
 
     def __init__(self, chain: Chain, ways: list[_Ways]) -> None:
-        self.classes: list[int] = []
+        self.classes = [0] * len(ways)
         self._members: list[list[int]] = []
         self._seen: list[Hashable] = [None] * len(ways)
         self._forks = [(one.yes, one.no) if isinstance(one, ClockFork) else () for one in chain.situations]
-        self._ways: list[list[tuple[_Way, int]]] = []
+        self._ways = [list(found.items()) for found in ways]
         self._before: list[list[int]] = [[] for _ in ways]
+        self._waits: list[int] = []
         for number, found in enumerate(ways):
-            over = lcm(*(chance.denominator for chance in found.values()))
-            self._ways.append([(way, int(chance * over)) for way, chance in found.items()])
-            for to in {*(way[0] for way in found), *self._forks[number]}:
+            ahead = {*(way[0] for way in found), *self._forks[number]}
+            self._waits.append(len(ahead))
+            for to in ahead:
                 self._before[to].append(number)
 
-    def begin(self, keys: Iterable[Hashable]) -> None:
-        """Put those of one key into one class."""
+    def begin(self, keys: list[Hashable]) -> set[int]:
+        """Put all into their first classes; returns those that can come round again, or lead to such."""
         numbers: dict[Hashable, int] = {}
-        for number, key in enumerate(keys):
-            kind = numbers.setdefault(key, len(numbers))
-            self.classes.append(kind)
-            if kind == len(self._members):
-                self._members.append([])
-            self._members[kind].append(number)
+        order = [number for number, waits in enumerate(self._waits) if not waits]
+        for number in order:
+            self._put(number, numbers, (keys[number], self._follows(number)))
+            for earlier in self._before[number]:
+                self._waits[earlier] -= 1
+                if not self._waits[earlier]:
+                    order.append(earlier)
+        others = {number for number, waits in enumerate(self._waits) if waits}
+        for number in sorted(others):
+            self._put(number, numbers, keys[number])
+        return others
+
+    def _put(self, number: int, numbers: dict[Hashable, int], key: Hashable) -> None:
+        kind = self.classes[number] = numbers.setdefault(key, len(numbers))
+        if kind == len(self._members):
+            self._members.append([])
+        self._members[kind].append(number)
 
     def after(self, changed: set[int]) -> set[int]:
         """Split the classes of those for whom something changed; returns for whom that changes something."""
@@ -266,11 +343,12 @@ def _built(chain: Chain, question: Inquiry, ways: list[_Ways], classes: list[int
             nodes.append(CondensedNode(forks=(place(one.yes), place(one.no)), by_ms=one.ms, kept=kept))
             continue
         merged: _Ways = {}
-        for (to, ms, effect), chance in ways[number].items():
-            _add(merged, (place(to), ms, effect), chance)
+        for (to, ms, effect), weight in ways[number].items():
+            _add(merged, (place(to), ms, effect), weight)
         if not looks_at_the_clock:
             merged = _left(merged, places[kind], question)
-        total = lcm(*(chance.denominator for chance in merged.values()))
-        links = tuple(CondensedEdge(int(chance * total), *way) for way, chance in merged.items())
+        merged = _least(merged)
+        links = tuple(CondensedEdge(weight, *way) for way, weight in merged.items())
+        total = sum(merged.values()) or 1
         nodes.append(CondensedNode(links, total, kept=kept, beyond=one is BEYOND))
     return Condensed(tuple(nodes))

@@ -7,62 +7,50 @@ the driver that gives every answer. What is asked for at the end is part of the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
+from functools import cached_property
 from heapq import heappop, heappush
-from itertools import islice
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.chance.drivers import every_outcome
 from turnkeeper.odds.chain import BEYOND, NEVER, Chain, ClockFork, Ends, Labels, Moves, Situation, Transition
+from turnkeeper.odds.commanding import BACKWARDS, PlanRules
 from turnkeeper.odds.following import OUT, CircleError, PlanPlace, settled
-from turnkeeper.odds.plan import Say
 from turnkeeper.odds.program import Elapsed, EndPlan, Gauged, Program, Tell, Toss, Watch
 from turnkeeper.odds.scenes import ScenesAhead
-from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.registry import REGISTRY
 
 if TYPE_CHECKING:
-    from turnkeeper.chance.throws import Driver, Throw
-    from turnkeeper.play.kernel.event import Command
+    from turnkeeper.odds.commanding import Hear
+    from turnkeeper.play.decide import Decided
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-    Hear = Callable[[Say, State], Command]
-    """What a command of the plan means in a state; it raises `PlanSpeechError`."""
-
 MOST_SITUATIONS = 20_000
-MOST_WAYS = 50
-"""A command that can come to more ends than this at once is followed in parts, a few throws each."""
-THROWS_A_PART = 2
-MOST_ANSWERS = 1
-"""So many commands that follow a command in the same instant are taken together with it."""
-RESUME = "resume"
-BACKWARDS = "a plan cannot set the clock back"
 
 
-class PlanSpeechError(ValueError):
-    """A command of a plan that is not understood."""
+class _Standing:
+    """Where a plan can stand: its place, one full state for all that are alike, why it is refused, if it is.
 
-    def __init__(self, say: Say, message: str, hint: str) -> None:
-        """Keep the parts."""
-        super().__init__(message)
-        self.say = say
-        self.message = message
-        self.hint = hint
+    It has a ``number`` if it is a situation; ``follows`` are the ways on, once they were looked for.
+    """
+
+    __slots__ = ("follows", "number", "place", "refused", "state")
+
+    def __init__(self, place: PlanPlace, state: State, refused: str) -> None:
+        self.place = place
+        self.state = state
+        self.refused = refused
+        self.number = NEVER
+        self.follows: _Follows | None = None
 
 
-class _Standing(Struct, frozen=True):
-    """A situation: its place, one full state that stands for all of it, and why it is refused, if it is."""
-
-    place: PlanPlace
-    state: State
-    refused: str = ""
+_Follows = list[tuple[Fraction, Transition, _Standing]]
+_Key = tuple[PlanPlace, Hashable, Labels, str]
 
 
 def explore(
@@ -73,7 +61,7 @@ def explore(
     They are explored in the order in which they can come at the earliest; what lies beyond ``most`` of them
     ends as `BEYOND`, and the chain says what made them many. Raises `PlanSpeechError` and `CircleError`.
     """
-    rules = _Rules(book, hear)
+    rules = PlanRules(book, hear)
     scenes = ScenesAhead(program)
     while True:
         chain = _Explorer(program, rules, scenes, most).explore(state)
@@ -81,104 +69,75 @@ def explore(
             return chain
 
 
-_Outcomes = list[tuple[Fraction, Decided | Refusal]]
-_Key = tuple[PlanPlace, Hashable, Labels, str]
-
-
-class _Rules:
-    """What comes of the commands of a plan. A plan that is explored anew decides nothing a second time."""
-
-    def __init__(self, book: Rulebook, hear: Hear) -> None:
-        self.book = book
-        self.decisions = 0
-        self._hear = hear
-        self._commands: dict[Hashable, Command] = {}
-        self._long: set[Say] = set()
-        self._known: dict[tuple[Say, int], tuple[State, _Outcomes]] = {}
-
-    def ends_of(self, say: Say, state: State, *, resumes: bool) -> _Outcomes:
-        """Return all that can come of a command, in parts if that is very much."""
-        key = (Say(RESUME, say.line) if resumes else say, id(state))
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = (state, self._decided(say, key[0], state))
-        return known[1]
-
-    def _decided(self, say: Say, said: Say, state: State) -> _Outcomes:
-        command = self._command(said, state)
-        if say not in self._long:
-            ends = list(islice(self._outcomes(command, state), MOST_WAYS + 1))
-            if len(ends) <= MOST_WAYS:
-                return ends
-            self._long.add(say)
-        return list(self._outcomes(command, state, THROWS_A_PART))
-
-    def _outcomes(
-        self, command: Command, state: State, most_throws: int = 0
-    ) -> Iterator[tuple[Fraction, Decided | Refusal]]:
-        def run(driver: Driver) -> Decided | Refusal | Throw:
-            self.decisions += 1
-            done = decide(self.book, state, command, driver, most_throws=most_throws)
-            return done.throw if isinstance(done, Needed) else done
-
-        return every_outcome(run)
-
-    def _command(self, say: Say, state: State) -> Command:
-        names = tuple(one.name for one in state.party.members)
-        known = self._commands.get((say, names))
-        if known is None:
-            known = self._commands[say, names] = self._hear(say, state)
-        return known
-
-
 class _Explorer:
     """Explores one plan with what is known of the scenes ahead."""
 
-    def __init__(self, program: Program, rules: _Rules, scenes: ScenesAhead, most: int) -> None:
+    def __init__(self, program: Program, rules: PlanRules, scenes: ScenesAhead, most: int) -> None:
         self._program = program
         self._rules = rules
         self._book = rules.book
         self._scenes = scenes
         self._most = most
-        self._numbers: dict[_Key, int] = {}
-        self._standing: list[_Standing] = []
+        self._met: dict[_Key, _Standing] = {}
+        self._essences: dict[tuple[int, frozenset[str]], tuple[State, Hashable]] = {}
+        self._situations: list[_Standing] = []
         self._ahead: list[tuple[int, int]] = []
-        self._earliest: dict[int, int] = {}
+        self._earliest: list[int] = []
         self._now = 0
-        self._slow: set[Say] = set()
         self._stale = False
 
     def explore(self, state: State) -> Chain | None:
-        """Return the chain, or ``None`` where a scene was met that was not thought of."""
-        self._number(PlanPlace(0, (0,) * self._program.counters), state)
+        """Return the chain, or ``None`` where a scene or a command came up that was not thought of."""
+        self._rules.stale = False
+        self._number(self._stands(PlanPlace(0, (0,) * self._program.counters), state))
         found: dict[int, Situation] = {}
-        while self._ahead and not self._stale and len(self._standing) < self._most:
+        while self._ahead and not self._is_stale and len(self._situations) < self._most:
             self._now, number = heappop(self._ahead)
             if number not in found:
-                found[number] = self._situation(self._standing[number])
-        if self._stale:
+                found[number] = self._situation(self._situations[number])
+        if self._is_stale:
             return None
-        labels = tuple(self._labels(one.state) for one in self._standing)
+        labels = tuple(self._labels(one.state) for one in self._situations)
         situations = tuple(found.get(number, BEYOND) for number in range(len(labels)))
         causes = self._causes() if len(found) < len(labels) else ()
         return Chain(situations, labels, self._rules.decisions, causes)
 
-    def _number(self, place: PlanPlace, state: State, refused: str = "", after: int = 0) -> int:
-        """Return the number of the situation that a place and a state lead to, so many milliseconds later."""
+    @property
+    def _is_stale(self) -> bool:
+        return self._stale or self._rules.stale
+
+    def _stands(self, place: PlanPlace, state: State, refused: str = "") -> _Standing:
+        """Return where a plan stands at a place and in a state: those alike are one."""
         if not refused:
             place = settled(self._program, self._book, place, state)
             refused = unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
-        essence = REGISTRY.essence(state, self._book, self._scenes.of(place.main))
+        essence = self._essence(state, self._scenes.of(place.main))
         key = (place, essence, self._labels(state), refused)
-        number = self._numbers.setdefault(key, len(self._standing))
-        if number == len(self._standing):
-            self._standing.append(_Standing(place, state, refused))
+        known = self._met.get(key)
+        if known is None:
+            known = self._met[key] = _Standing(place, state, refused)
+        return known
+
+    def _essence(self, state: State, scenes: frozenset[str]) -> Hashable:
+        """Return the essence of a state within some scenes; tests and tosses come by the same state again."""
+        known = self._essences.get((id(state), scenes))
+        if known is None:
+            known = state, REGISTRY.essence(state, self._book, scenes)
+            self._essences[id(state), scenes] = known
+        return known[1]
+
+    def _number(self, one: _Standing, after: int = 0) -> int:
+        """Return the number of a situation that is come to so many milliseconds later."""
         at = self._now + after
-        if at < self._earliest.get(number, at + 1):
-            self._earliest[number] = at
-            heappush(self._ahead, (at, number))
-        return number
+        if one.number == NEVER:
+            one.number = len(self._situations)
+            self._situations.append(one)
+            self._earliest.append(at + 1)
+        if at < self._earliest[one.number]:
+            self._earliest[one.number] = at
+            heappush(self._ahead, (at, one.number))
+        return one.number
 
     def _labels(self, state: State) -> Labels:
         """Return the figures that are asked for, as they are in a state."""
@@ -195,7 +154,7 @@ class _Explorer:
             if one.essence is not None or one.slices
         ]
         ways: dict[str, set[Hashable]] = {}
-        for _place, essence, *_ in self._numbers:
+        for _place, essence, *_ in self._met:
             for name, part in zip(named, essence if isinstance(essence, tuple) else (), strict=True):
                 ways.setdefault(name, set()).add(part)
         many = Counter({name: len(found) for name, found in ways.items()})
@@ -208,11 +167,11 @@ class _Explorer:
             return self._ends(one.refused, one.state)
         instruction = self._program.instructions[one.place.at]
         match instruction:
-            case Tell(say=say):
-                return self._told(say, one.place, one.state)
+            case Tell():
+                return _moves(self._told(one))
             case Toss(weight=weight, of=of, yes=yes, no=no):
                 ways = ((weight, yes), (of - weight, no))
-                return _moves((some, self._edge(one, to), of) for some, to in ways if some)
+                return _moves([(Fraction(some, of), self._edge(one, to)) for some, to in ways if some])
             case Elapsed(ms=ms, yes=yes, no=no):
                 after = self._edge(one, yes).to
                 # At the earliest it comes here now: beyond that time there is one way on.
@@ -228,52 +187,50 @@ class _Explorer:
 
     def _edge(self, one: _Standing, to: int) -> Transition:
         """Return the way to another instruction."""
-        return self._still(self._number(PlanPlace(to, one.place.counts, one.place.back), one.state))
+        then = self._stands(PlanPlace(to, one.place.counts, one.place.back), one.state)
+        return replace(self._still, to=self._number(then))
 
-    def _still(self, to: int) -> Transition:
-        """Return the way to a situation on which nothing happens."""
-        return Transition(0, to, 0, ((),) * len(self._program.counted), (NEVER,) * len(self._program.watches))
+    @cached_property
+    def _still(self) -> Transition:
+        """Return a way on which nothing happens."""
+        return Transition(0, 0, 0, ((),) * len(self._program.counted), (NEVER,) * len(self._program.watches))
 
-    def _told(self, say: Say, place: PlanPlace, state: State) -> Moves:
-        """Return all that can come of a command."""
-        ways = self._ways(self._rules.ends_of(say, state, resumes=place.resumes), place, state, 0)
-        return _moves((chance.numerator, edge, chance.denominator) for chance, edge in ways)
-
-    def _ways(
-        self, ends: _Outcomes, place: PlanPlace, state: State, after: int, deep: int = MOST_ANSWERS
-    ) -> Iterator[tuple[Fraction, Transition]]:
-        """Yield where the ends of a command lead, from a state so many milliseconds after the situation.
+    def _told(self, one: _Standing) -> Iterator[tuple[Fraction, Transition]]:
+        """Yield the ways on from where a command is said.
 
         What the plan answers at once and without time, such as parting, is followed too.
         """
-        for chance, end in ends:
-            refused = f"refused: {end.message}" if isinstance(end, Refusal) else ""
-            if isinstance(end, Refusal) or end.state.now < state.now:
-                to = self._number(place, state, refused or f"refused: {BACKWARDS}", after)
-                yield chance, self._still(to)
-                continue
-            edge = crossed(self._program, self._book, state, end)
-            then = PlanPlace(place.at, place.counts, place.back, resumes=True)
-            if not end.more:
-                next_one = PlanPlace(place.at + 1, place.counts, place.back)
-                then = settled(self._program, self._book, next_one, end.state)
-            answers = self._at_once(then, end.state) if deep else []
-            if answers:
-                for more, later in self._ways(answers, then, end.state, after + edge.ms, deep - 1):
-                    yield chance * more, _joined(edge, later)
+        for chance, edge, then in self._follows(one):
+            answers = self._follows(then) if self._answers(then) else []
+            if answers and not any(later.ms for _, later, _ in answers):
+                for more, later, last in answers:
+                    yield chance * more, replace(_joined(edge, later), to=self._number(last, edge.ms))
             else:
-                yield chance, replace(edge, to=self._number(then, end.state, "", after + edge.ms))
+                yield chance, replace(edge, to=self._number(then, edge.ms))
 
-    def _at_once(self, place: PlanPlace, state: State) -> _Outcomes:
-        """Return the ends of what the plan answers here, if that takes no time; else nothing."""
-        instruction = self._program.instructions[place.at]
-        if place.back == OUT or not isinstance(instruction, Tell) or instruction.say in self._slow:
-            return []
-        ends = self._rules.ends_of(instruction.say, state, resumes=place.resumes)
-        if any(isinstance(end, Refusal) or end.state.now != state.now for _, end in ends):
-            self._slow.add(instruction.say)
-            return []
-        return ends
+    def _answers(self, one: _Standing) -> bool:
+        """Return whether the plan says a command here about what stands open."""
+        instruction = self._program.instructions[one.place.at]
+        return not one.refused and one.place.back != OUT and isinstance(instruction, Tell)
+
+    def _follows(self, one: _Standing) -> _Follows:
+        """Return the ways on from where a command is said, each with its chance and where it leads."""
+        if one.follows is None:
+            instruction = self._program.instructions[one.place.at]
+            assert isinstance(instruction, Tell)  # noqa: S101 - it was looked at before
+            ends = self._rules.ends_of(instruction.say, one.state, resumes=one.place.resumes)
+            one.follows = [(chance, *self._end(one, end)) for chance, end in ends]
+        return one.follows
+
+    def _end(self, one: _Standing, end: Decided | Refusal) -> tuple[Transition, _Standing]:
+        """Return what happens on the way to an end of a command, and where it leads."""
+        place, state = one.place, one.state
+        if isinstance(end, Refusal):
+            return self._still, self._stands(place, state, f"refused: {end.message}")
+        if end.state.now < state.now:
+            return self._still, self._stands(place, state, f"refused: {BACKWARDS}")
+        then = replace(place, at=place.at if end.more else place.at + 1, resumes=end.more)
+        return crossed(self._program, self._book, state, end), self._stands(then, end.state)
 
 
 def unanswered(place: PlanPlace, state: State) -> str:
@@ -327,19 +284,14 @@ def _joined(first: Transition, second: Transition) -> Transition:
     return Transition(0, second.to, first.ms + second.ms, counts, firsts)
 
 
-def _moves(ways: Iterator[tuple[int, Transition, int]]) -> Moves:
-    """Return a situation with some ways on, each with its weight out of a total; equal ways become one."""
-    weighed: dict[Transition, Fraction] = {}
-    for weight, edge, of in ways:
-        weighed[edge] = weighed.get(edge, Fraction(0)) + Fraction(weight, of)
-    total = lcm(*(chance.denominator for chance in weighed.values()))
-    edges = [
-        Transition(chance.numerator * (total // chance.denominator), *_rest(edge))
-        for edge, chance in weighed.items()
-    ]
-    common = gcd(total, *(one.weight for one in edges))
-    return Moves(tuple(Transition(one.weight // common, *_rest(one)) for one in edges), total // common)
-
-
-def _rest(edge: Transition) -> tuple[int, int, tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    return edge.to, edge.ms, edge.counts, edge.firsts
+def _moves(ways: Iterable[tuple[Fraction, Transition]]) -> Moves:
+    """Return a situation with some ways on, each with its chance; equal ways become one."""
+    every = list(ways)
+    total = lcm(*(chance.denominator for chance, _ in every))
+    weighed: dict[Transition, int] = {}
+    for chance, edge in every:
+        weight = chance.numerator * (total // chance.denominator)
+        weighed[edge] = weighed.get(edge, 0) + weight
+    common = gcd(total, *weighed.values())
+    edges = tuple(replace(edge, weight=weight // common) for edge, weight in weighed.items())
+    return Moves(edges, total // common)

@@ -77,12 +77,12 @@ def openings(state: State, book: Rulebook) -> Iterator[tuple[Opening, str]]:
     if state.question is not None:
         yield "question", state.question.text
         return
-    hold = REGISTRY.hold(state, book)
-    if hold is not None:
+    holds = list(REGISTRY.holds(state, book))
+    for hold in holds:
         yield ("dark" if hold.code == "dark" else "encounter"), hold.text
     if state.fight is not None:
         yield "fight", ""
-    elif hold is None and state.unfinished:
+    elif not holds and state.unfinished:
         yield "cut short", state.unfinished[-1].what
 
 

@@ -8,6 +8,7 @@ can go on for ever is followed until less than a stated part is open, and the la
 from __future__ import annotations
 
 import heapq
+from collections import defaultdict
 from fractions import Fraction
 from math import gcd, lcm
 from typing import NamedTuple, TypeAlias
@@ -26,18 +27,27 @@ def law_of(chain: Chain, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
     return _Following(condense(chain, question), question).law(tail)
 
 
-_Layer: TypeAlias = dict[tuple[int, int], int]
-"""The weight of each node and number at an instant, over one power of the denominator."""
+_Layer: TypeAlias = defaultdict[int, int]
+"""The weight of each node and number at an instant, over one power of the denominator.
+
+The key is the number times how many nodes there are, and the node.
+"""
 
 
 class _Link(NamedTuple):
-    """A way on with its weight over the denominator of all; on one that is ``plain`` nothing is seen."""
+    """A way on with its weight over the denominator of all."""
 
     weight: int
     to: int
     ms: int
     effect: Effect
-    plain: bool
+
+
+class _Links(NamedTuple):
+    """The ways on from a node: those on which nothing is seen, by their length, and the others."""
+
+    plain: tuple[tuple[int, tuple[_Link, ...]], ...]
+    seen: tuple[_Link, ...]
 
 
 class _Following:
@@ -58,20 +68,16 @@ class _Following:
         self._gone: dict[int, int] = {}
         self._put(0, 0, 0, 1, 0)
 
-    def _weighed(self, number: int, node: CondensedNode) -> tuple[_Link, ...]:
+    def _weighed(self, number: int, node: CondensedNode) -> _Links:
         times = self._base if node.total > 1 else 1
         over = node.total * self._scales[number]
-        nothing = (0, False)
-        return tuple(
-            _Link(
-                one.weight * times * self._scales[one.to] // over,
-                one.to,
-                one.ms,
-                one.effect,
-                self._question.crossed(one.effect, 0, 0) == nothing and not self._nodes[one.to].forks,
-            )
-            for one in node.links
-        )
+        plain: dict[int, list[_Link]] = {}
+        seen: list[_Link] = []
+        for one in node.links:
+            link = _Link(one.weight * times * self._scales[one.to] // over, one.to, one.ms, one.effect)
+            nothing = self._question.crossed(one.effect, 0, 0) == (0, False)
+            (plain.setdefault(one.ms, []) if nothing and not self._nodes[one.to].forks else seen).append(link)
+        return _Links(tuple((ms, tuple(links)) for ms, links in plain.items()), tuple(seen))
 
     def law(self, tail: Fraction) -> Law:
         """Follow the chain until less than a part of the weight has no value yet."""
@@ -106,14 +112,18 @@ class _Following:
         for power, layer in layers.items():
             times = self._base ** (most - power)
             for key, weight in layer.items():
-                found[key] = found.get(key, 0) + weight * times
+                found[key] += weight * times
         return most, found
 
     def _layer(self, at: int, power: int) -> _Layer:
-        if at not in self._layers:
-            self._layers[at] = {}
+        layers = self._layers.get(at)
+        if layers is None:
+            layers = self._layers[at] = {}
             heapq.heappush(self._times, at)
-        return self._layers[at].setdefault(power, {})
+        found = layers.get(power)
+        if found is None:
+            found = layers[power] = defaultdict(int)
+        return found
 
     def _put(self, at: int, node: int, had: int, weight: int, power: int) -> None:
         """Add weight to a situation at an instant, past the forks that the clock decides."""
@@ -121,8 +131,7 @@ class _Following:
             then = forks[at < self._nodes[node].by_ms]
             weight *= self._scales[then] // self._scales[node]
             node = then
-        layer = self._layer(at, power)
-        layer[node, had] = layer.get((node, had), 0) + weight
+        self._layer(at, power)[had * len(self._nodes) + node] += weight
 
     def _tell(self, value: Value, node: int, weight: int, power: int) -> None:
         """Note the weight of a value, which is over the scale of a node."""
@@ -134,21 +143,22 @@ class _Following:
     def _move(self, at: int, power: int, layer: _Layer) -> None:
         """Move the weights of an instant on along the links of their nodes, or tell their values."""
         until = self._question.until
-        after: dict[tuple[int, int], _Layer] = {}
-        for (node, had), weight in layer.items():
-            links, one = self._links[node], self._nodes[node]
-            if not links:
+        for key, weight in layer.items():
+            had, node = divmod(key, len(self._nodes))
+            (plain, seen), one = self._links[node], self._nodes[node]
+            if not one.links:
                 self._over(node, at, had, weight, power)
                 continue
             then = power + (one.total > 1)
-            for of, to, ms, effect, plain in links:
-                if not plain or (until != NEVER and at + ms > until):
-                    self._cross(at, had, one, _Link(weight * of, to, ms, effect, plain), then)
+            for ms, links in plain:
+                if until != NEVER and at + ms > until:
+                    seen += links
                     continue
-                ahead = after.get((ms, then))
-                if ahead is None:
-                    ahead = after[ms, then] = self._layer(at + ms, then)
-                ahead[to, had] = ahead.get((to, had), 0) + weight * of
+                ahead, before = self._layer(at + ms, then), key - node
+                for of, to, _, _ in links:
+                    ahead[before + to] += weight * of
+            for link in seen:
+                self._cross(at, had, one, link._replace(weight=weight * link.weight), then)
 
     def _over(self, node: int, at: int, had: int, weight: int, power: int) -> None:
         """Tell the value of what ends, or note that none is known."""

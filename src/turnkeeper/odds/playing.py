@@ -6,7 +6,6 @@ merged, nothing is remembered from one playing to the next but what its commands
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,18 +13,17 @@ from msgspec import Struct
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.throws import Throw
 from turnkeeper.odds.chain import NEVER
+from turnkeeper.odds.commanding import BACKWARDS, PlanCommands
 from turnkeeper.odds.condense import NeverEndsError
-from turnkeeper.odds.explore import BACKWARDS, crossed, unanswered
+from turnkeeper.odds.explore import crossed, unanswered
 from turnkeeper.odds.following import PlanPlace, settled
 from turnkeeper.odds.program import Elapsed, EndPlan, Gauged, Program, Query, Tell, Toss, Watch
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.kernel.event import Refusal
 
 if TYPE_CHECKING:
-    from turnkeeper.odds.explore import Hear
-    from turnkeeper.odds.plan import Say
+    from turnkeeper.odds.commanding import Hear
     from turnkeeper.odds.questions import Value
-    from turnkeeper.play.kernel.event import Command
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -48,8 +46,7 @@ class PlainPlayer:
         self._program = program
         self._book = book
         self._state = state
-        self._hear = hear
-        self._commands: dict[Hashable, Command] = {}
+        self._commands = PlanCommands(hear)
 
     def play(self, seed: bytes, number: int) -> Played:
         """Return what the playing of a number comes to: it hangs on nothing but the seed and the number.
@@ -64,7 +61,7 @@ class PlainPlayer:
                 case None:
                     return course.result()
                 case Tell(say=say):
-                    command = self._command(say, course.state)
+                    command = self._commands.command(say, course.state)
                     course.take(decide(self._book, course.state, command, dice))
                 case Toss(weight=weight, of=of, yes=yes, no=no):
                     fallen = dice.answer(Throw("plan", f"1d{of}"), 0).total if of > 1 else 1
@@ -76,13 +73,6 @@ class PlainPlayer:
                 case _:
                     raise NeverEndsError
         raise NeverEndsError
-
-    def _command(self, say: Say, state: State) -> Command:
-        names = tuple(one.name for one in state.party.members)
-        known = self._commands.get((say, names))
-        if known is None:
-            known = self._commands[say, names] = self._hear(say, state)
-        return known
 
 
 class _Course:

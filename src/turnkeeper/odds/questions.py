@@ -65,8 +65,8 @@ class Inquiry(Protocol):
     def effect(self, edge: Transition) -> Effect:
         """Return what the question sees of an edge."""
 
-    def then(self, first: Effect, second: Effect) -> Effect:
-        """Return what it sees of two edges, the second of which begins where and when the first does."""
+    def then(self, first: Effect, second: Effect, after: int) -> Effect:
+        """Return what it sees of two edges, the second so many milliseconds ``after`` the first."""
 
     def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
         """Return the number after an edge that begins at an instant, and whether it is the value."""
@@ -93,9 +93,11 @@ class FirstTime(Struct, frozen=True):
         """Return after how long it first happens."""
         return edge.firsts[self.watch]
 
-    def then(self, first: Effect, second: Effect) -> Effect:
+    def then(self, first: Effect, second: Effect, after: int) -> Effect:
         """Return the earlier."""
-        return second if first == NEVER else first
+        if first != NEVER or second == NEVER or isinstance(second, tuple):
+            return first
+        return second + after
 
     def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
         """Return when it first happened, if it did."""
@@ -126,8 +128,10 @@ class HowMany(Struct, frozen=True):
         """Return how often it happens; where the time matters, after how long each time."""
         return len(edge.counts[self.count]) if self.until == NEVER else edge.counts[self.count]
 
-    def then(self, first: Effect, second: Effect) -> Effect:
+    def then(self, first: Effect, second: Effect, after: int) -> Effect:
         """Return both together."""
+        if isinstance(first, tuple) and isinstance(second, tuple):
+            return (*first, *(after + at for at in second))
         return first + second  # type: ignore[operator]
 
     def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
@@ -152,7 +156,7 @@ class _OnlyTheEnd(Struct, frozen=True):
         """Return nothing."""
         return 0
 
-    def then(self, first: Effect, second: Effect) -> Effect:  # noqa: ARG002 - of the protocol
+    def then(self, first: Effect, second: Effect, after: int) -> Effect:  # noqa: ARG002 - of the protocol
         """Return nothing."""
         return 0
 

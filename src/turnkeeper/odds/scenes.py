@@ -25,12 +25,14 @@ class ScenesAhead:
         self._known: dict[int, frozenset[str]] = {}
 
     def met(self, at: int, scene: str) -> bool:
-        """Note the scene of a situation; returns whether it was not thought of."""
-        if scene in self.of(at):
+        """Note the scene of a situation; returns whether one before was met without a thought of it."""
+        if scene in self._seen.get(at, ()):
             return False
+        before = [one for one in self._seen if at in self._from(one)]
+        unthought = any(scene not in self.of(one) for one in before)
         self._seen.setdefault(at, set()).add(scene)
         self._known.clear()
-        return True
+        return unthought
 
     def of(self, at: int) -> frozenset[str]:
         """Return the scenes from an instruction on."""

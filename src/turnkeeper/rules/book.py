@@ -184,6 +184,14 @@ class Rulebook:
         }
         return {name: {**self.times_of_day, **times} for name, times in sun.items()}
 
+    @cached_property
+    def season_days(self) -> dict[str, int]:
+        """Return the length of each season in days; 0 for one that does not end."""
+        return {
+            name: self.duration(season.lasts) // self.scale.day if season.lasts else 0
+            for name, season in self.set.seasons.items()
+        }
+
     def _since_midnight(self, time_of_day: str) -> Duration:
         return self.scale.parse_instant(f"day 1 {time_of_day}") - ORIGIN
 

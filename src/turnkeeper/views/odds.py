@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -64,13 +65,17 @@ class AnswerTable(Struct, frozen=True):
 
 
 class PlanTable(Struct, frozen=True):
-    """The answers of a plan, and how it ends where it can end otherwise than by its last line."""
+    """The answers of a plan, and how it ends where it can end otherwise than by its last line.
+
+    Where it was ``sampled``, that is how often, and how far a chance can be off.
+    """
 
     answers: tuple[AnswerTable, ...]
     ends: tuple[OddsLine, ...]
     situations: int
     decisions: int
     causes: tuple[str, ...] = ()
+    sampled: str = ""
 
 
 def plan_table(odds: PlanOdds) -> PlanTable:
@@ -81,7 +86,14 @@ def plan_table(odds: PlanOdds) -> PlanTable:
         situations=odds.situations,
         decisions=odds.decisions,
         causes=odds.causes,
+        sampled=_sampled(odds.sampled) if odds.sampled else "",
     )
+
+
+def _sampled(times: int) -> str:
+    """Return how far a chance that was sampled can be off, 19 times in 20: at most that of one half."""
+    off = decimal(Fraction(98 * 1000, isqrt(times * 1_000_000)), 2)
+    return f"sampled {times:,} times: 19 times in 20 a chance is within {off} % of the true one"
 
 
 def _ends(law: Law) -> Iterator[OddsLine]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app.library import open_campaign
-from turnkeeper.app.plans.answering import PlanFault, plan_odds
+from turnkeeper.app.plans.answering import PlanFault
 from turnkeeper.app.plans.figures import figures_of
-from turnkeeper.app.plans.grid import Grid, GridAnswer, GridSource, require_same_axes
+from turnkeeper.app.plans.grid import Grid, GridAnswer, GridSource, odds_of, require_same_axes
 from turnkeeper.app.plans.source import read_source
 from turnkeeper.record import RecordFault
 from turnkeeper.rules.problems import Problem
@@ -19,7 +20,7 @@ from turnkeeper.views.odds import PlanTable, plan_table
 from turnkeeper.views.odds_compared import ComparedPlans, compared
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.plans.answering import PlanOdds
@@ -28,16 +29,24 @@ if TYPE_CHECKING:
 MOST_PLANS = 60
 """A page answers no more plans than these at once; the terminal has grids of any size."""
 MOST_SITUATIONS = 20_000
+SAMPLED_SITUATIONS = 2_000
+"""What has more situations is played plainly where it is sampled."""
+MOST_SECONDS = 8
+"""After so many seconds a sample tells what was found so far."""
 NAMES = ("the plan", "the plan beside it")
 
 
 class OddsQuestion(Struct, frozen=True):
-    """The texts of a plan, and of another beside it if there is one; they begin in a campaign's file."""
+    """The texts of a plan, and of another beside it if there is one; they begin in a campaign's file.
+
+    They are played so often where a ``sample`` is wanted, and else answered exactly.
+    """
 
     campaign: str
     plan: str
     beside: str = ""
     most: int = MOST_SITUATIONS
+    sample: int = 0
 
 
 class OddsReply(Struct, frozen=True):
@@ -55,7 +64,8 @@ def asked(question: OddsQuestion) -> OddsReply:
     problems: list[Problem] = []
     for text, name in zip(texts, NAMES, strict=False):
         source, wrong = read_source(text, name)
-        sources.append(GridSource(name, source, name, most=question.most))
+        most = min(question.most, SAMPLED_SITUATIONS) if question.sample else question.most
+        sources.append(GridSource(name, source, name, most=most, sample=question.sample))
         problems += wrong
     grid = Grid(tuple(sources))
     said = _unanswerable(grid)
@@ -89,10 +99,16 @@ def _unanswerable(grid: Grid) -> Problem | None:
 def _answered(grid: Grid, plans: Sequence[GridPlan], here: Campaign | None) -> OddsReply:
     """Return the answers of plans; where there is only one, what is wrong with it is told as such."""
     found: list[GridAnswer] = []
+    ends = perf_counter() + MOST_SECONDS
+
+    def tell(_times: int) -> None:
+        if perf_counter() > ends:
+            raise KeyboardInterrupt
+
     table: PlanTable | None = None
     for plan in plans:
         try:
-            odds = _odds(plan, here)
+            odds = _odds(plan, here, tell)
         except PlanFault as fault:
             if len(plans) <= len(grid.sources):
                 return OddsReply(problems=fault.problems)
@@ -103,6 +119,6 @@ def _answered(grid: Grid, plans: Sequence[GridPlan], here: Campaign | None) -> O
     return OddsReply(table, compared(grid.axes, found) if len(plans) > 1 else None)
 
 
-def _odds(plan: GridPlan, here: Campaign | None) -> PlanOdds:
+def _odds(plan: GridPlan, here: Campaign | None, tell: Callable[[int], None]) -> PlanOdds:
     source, _ = read_source(plan.text, plan.name)
-    return plan_odds(plan.text, plan.name, here=None if source.rules else here, most=plan.most)
+    return odds_of(plan, None if source.rules else here, tell=tell)

@@ -70,7 +70,7 @@ def _compared(axes: tuple[str, ...], asked: str, found: Sequence[GridAnswer]) ->
     largest = max((one.value or 0 for _, one in rows), default=0)
     whole = PARTS if any(one.kind == "chance" for _, one in rows) else max(largest, 1)
     lines = (
-        ComparedLine(labels, say_figure(one), _span(one), (one.value or 0) * 1000 // whole)
+        ComparedLine(labels, say_figure(one) + _off(one), _span(one), (one.value or 0) * 1000 // whole)
         for labels, one in rows
     )
     return ComparedAnswer(asked, "; ".join(_sentence(axes, asked, rows)), tuple(lines))
@@ -84,6 +84,13 @@ def say_figure(one: PlanFigure) -> str:
         return f"{share(one.value, PARTS)} %"
     said = decimal(Fraction(one.value, PARTS), PLACES)
     return f"day {said}" if one.kind == "day" else f"{said} {one.unit}".rstrip()
+
+
+def _off(one: PlanFigure) -> str:
+    """Return how far a figure that was sampled can be off; nothing for an exact one."""
+    if not one.off:
+        return ""
+    return f" ± {decimal(Fraction(one.off * (100 if one.kind == 'chance' else 1), PARTS), PLACES)}"
 
 
 def _span(one: PlanFigure) -> str:

@@ -13,6 +13,7 @@ import pytest
 from tests.web.campaigns import commits
 from tests.web.doors import OURS, House
 from turnkeeper.app.plans.shipped import shipped_plans
+from turnkeeper.views import odds_asked
 from turnkeeper.views.odds_asked import MOST_PLANS, OddsQuestion, asked
 from turnkeeper.web.odds_worker import OddsWorker
 from turnkeeper.web.problems import ProblemError
@@ -70,6 +71,25 @@ def test_what_lies_before_the_party_is_answered_without_scripts_and_nothing_is_r
     assert plan_of(page.text).split() == plan.split()
     assert "<svg" in page.text
     assert commits(house.folder, "Barrow") == before
+
+
+def test_a_plan_is_played_many_times_and_says_how_far_a_chance_can_be_off(
+    house: House, client: Client
+) -> None:
+    sent = {"plan": DELVE + ASKED, "played": "yes"}
+    said = words(client.post(f"/c/{house.key}/odds", data=sent, headers=OURS | HTMX).text)
+    assert "Sampled 10,000 times: 19 times in 20 a chance is within 0.98 % of the true one." in said
+
+
+def test_a_program_has_a_plan_played_too_and_a_sample_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    reply = asked(OddsQuestion("", DELVE + ASKED, sample=100))
+    assert reply.plan is not None
+    assert reply.plan.sampled.startswith("sampled 100 times")
+    monkeypatch.setattr(odds_asked, "MOST_SECONDS", 0)
+    monkeypatch.setattr(odds_asked, "SAMPLED_SITUATIONS", 3)
+    reply = asked(OddsQuestion("", DELVE + ASKED, sample=100_000))
+    assert reply.plan is not None
+    assert reply.plan.sampled.startswith("sampled 50 times")
 
 
 def test_a_plan_of_its_own_and_another_beside_it(house: House, client: Client) -> None:

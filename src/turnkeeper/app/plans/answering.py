@@ -17,8 +17,9 @@ from turnkeeper.app.plans.source import read_source
 from turnkeeper.app.understanding import understand
 from turnkeeper.files.playthrough import read_playthrough
 from turnkeeper.odds.chain import NEVER, Chain
+from turnkeeper.odds.commanding import PlanSpeechError
 from turnkeeper.odds.condense import NeverEndsError
-from turnkeeper.odds.explore import MOST_SITUATIONS, PlanSpeechError, explore
+from turnkeeper.odds.explore import MOST_SITUATIONS, explore
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.program import make_program

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isqrt
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from turnkeeper.app.plans.answering import PlanAnswer, PlanOdds
@@ -22,7 +24,8 @@ class PlanFigure(Struct, frozen=True):
     """What was asked and its figure, in parts of a ``unit``; ``None`` where it has none, as of what never is.
 
     ``low``, ``middle`` and ``high`` are what 1 in 20, half and 19 in 20 do not go beyond; ``missing`` is the
-    chance that there is none, in parts of 1.
+    chance that there is none, in parts of 1. Where it was sampled, it is within ``off`` of the true one 19
+    times in 20.
     """
 
     asked: str
@@ -33,11 +36,18 @@ class PlanFigure(Struct, frozen=True):
     middle: int | None = None
     high: int | None = None
     missing: int = 0
+    off: int = 0
 
 
 def figures_of(odds: PlanOdds) -> tuple[PlanFigure, ...]:
     """Return the figures of a plan's answers, in their order."""
-    return tuple(figure_of(one, odds.book.scale) for one in odds.answers)
+    found = tuple(figure_of(one, odds.book.scale) for one in odds.answers)
+    if not odds.sampled:
+        return found
+    return tuple(
+        replace(figure, off=_off(answer, figure.unit, odds))
+        for answer, figure in zip(odds.answers, found, strict=True)
+    )
 
 
 def figure_of(answer: PlanAnswer, scale: TimeScale) -> PlanFigure:
@@ -53,6 +63,33 @@ def figure_of(answer: PlanAnswer, scale: TimeScale) -> PlanFigure:
     missing = _parts(law.chance(lambda value: value is None))
     low, middle, high = (told(law.quantile(part)) for part in (LOW, MIDDLE, HIGH))
     return PlanFigure(answer.asked, answer.kind, told(law.mean), unit, low, middle, high, missing)
+
+
+def chance_off(chance: Fraction, times: int) -> Fraction:
+    """Return how far a chance that was sampled so often can be off, 19 times in 20.
+
+    What never came up can come up 3 times in as many.
+    """
+    spread = chance * (1 - chance) / times
+    return 2 * _root(spread) if spread else Fraction(3, times)
+
+
+def _off(answer: PlanAnswer, unit: str, odds: PlanOdds) -> int:
+    """Return how far the figure of a sampled answer can be off, in parts."""
+    if answer.chance:
+        return _parts(chance_off(chance_of(answer), odds.sampled))
+    numbers = [(value, weight) for value, weight in answer.law.weights if isinstance(value, int)]
+    mean, times = answer.law.mean, sum(weight for _, weight in numbers)
+    if mean is None:
+        return 0
+    length = next((one.length.ms for one in odds.book.scale.units if one.plural == unit), 1)
+    spread = sum((weight * (value - mean) ** 2 for value, weight in numbers), Fraction(0)) / times
+    return _parts(2 * _root(spread / times) / length)
+
+
+def _root(value: Fraction) -> Fraction:
+    """Return a square root, to one part of a figure."""
+    return Fraction(isqrt(value.numerator * PARTS**2 // value.denominator), PARTS)
 
 
 def chance_of(answer: PlanAnswer) -> Fraction:

@@ -19,14 +19,17 @@ from msgspec import Struct
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.plans.answering import PlanFault, plan_odds
 from turnkeeper.app.plans.figures import PlanFigure, figures_of
+from turnkeeper.app.plans.sampled import sampled_odds
 from turnkeeper.app.plans.source import read_source
 from turnkeeper.odds.explore import MOST_SITUATIONS
 from turnkeeper.rules.reading.load import builtin_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Future
 
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.plans.answering import PlanOdds
     from turnkeeper.app.plans.source import PlanSource
 
 FEW = 4
@@ -38,7 +41,7 @@ AHEAD = 4
 class GridPlan(Struct, frozen=True):
     """One plan of a grid: what tells it from the others, its text, and where it begins.
 
-    It begins in the campaign of a file, if one is named.
+    It begins in the campaign of a file, if one is named. It is sampled so often by a seed, or else exact.
     """
 
     labels: tuple[str, ...]
@@ -46,6 +49,8 @@ class GridPlan(Struct, frozen=True):
     name: str
     campaign: str = ""
     most: int = MOST_SITUATIONS
+    sample: int = 0
+    seed: str = ""
 
     @property
     def key(self) -> str:
@@ -53,7 +58,8 @@ class GridPlan(Struct, frozen=True):
         stands = Path(self.campaign).stat().st_mtime_ns if self.campaign else 0
         rules = read_source(self.text, self.name)[0].rules
         text = (builtin_text(rules[0]) or "") if rules else ""
-        said = "\0".join((text, self.text, self.campaign, str(stands), str(self.most)))
+        sampled = (str(self.sample), self.seed) if self.sample else ()
+        said = "\0".join((text, self.text, self.campaign, str(stands), str(self.most), *sampled))
         return hashlib.sha256(said.encode()).hexdigest()
 
 
@@ -74,6 +80,8 @@ class GridSource(Struct, frozen=True):
     name: str
     campaign: str = ""
     most: int = MOST_SITUATIONS
+    sample: int = 0
+    seed: str = ""
 
 
 class Grid(Struct, frozen=True):
@@ -102,7 +110,8 @@ class Grid(Struct, frozen=True):
                 under = (rules,) if len(self.rules) > 1 else ()
                 for values, source in one.source.varied():
                     labels = (*told, *under, *map(str, values))
-                    yield GridPlan(labels, source.under(rules), one.name, one.campaign, one.most)
+                    text, begins = source.under(rules), one.campaign
+                    yield GridPlan(labels, text, one.name, begins, one.most, one.sample, one.seed)
 
 
 def answer_plan(plan: GridPlan) -> GridAnswer:
@@ -111,14 +120,37 @@ def answer_plan(plan: GridPlan) -> GridAnswer:
         if plan.campaign:
             campaign = open_campaign(Path(plan.campaign), read_only=True)
             try:
-                found = plan_odds(plan.text, plan.name, here=campaign, most=plan.most)
+                found = odds_of(plan, campaign)
             finally:
                 campaign.close()
         else:
-            found = plan_odds(plan.text, plan.name, most=plan.most)
+            found = odds_of(plan)
     except PlanFault as fault:
         return GridAnswer(plan.labels, wrong=str(fault))
     return GridAnswer(plan.labels, figures_of(found), cut=bool(found.causes))
+
+
+def odds_of(
+    plan: GridPlan, here: Campaign | None = None, *, tell: Callable[[int], None] | None = None
+) -> PlanOdds:
+    """Return the odds of a plan, exact or sampled as it says; raises `PlanFault`.
+
+    Without ``tell``, which is told how often it was played, it is sampled whole or not at all.
+    """
+    if not plan.sample:
+        return plan_odds(plan.text, plan.name, here=here, most=plan.most)
+    found = sampled_odds(
+        plan.text,
+        plan.name,
+        plan.sample,
+        seed=plan.seed,
+        here=here,
+        most=plan.most,
+        tell=tell or (lambda _times: None),
+    )
+    if tell is None and found.sampled < plan.sample:
+        raise KeyboardInterrupt
+    return found
 
 
 class KeptAnswers(Protocol):

@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import partial
-from math import isqrt
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from cyclopts import Parameter
+from msgspec.structs import replace
 
-from turnkeeper.app.dice_odds import decimal
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen, opened, read_text, write_new
@@ -85,7 +83,7 @@ def odds(  # noqa: PLR0913 - the options of a command
         A file with a plan, the name of one that comes along, - for the standard input, or commands as one
         says them: "search, then travel to 0409". Without it those that come along are listed.
     sample
-        Play one plan so many times in place of the exact answer; Ctrl+C tells what was found so far.
+        Play each plan so many times in place of the exact answer; Ctrl+C tells what was found so far.
     seed
         A text that decides what comes up then.
     yes
@@ -104,7 +102,7 @@ def odds(  # noqa: PLR0913 - the options of a command
         out.say_all(_listed(out))
         return
     shape = _shape(csv=csv, svg=svg, html=html, json=json)
-    named = [_named(plan, campaign, vary, most) for plan in plans]
+    named = [replace(_named(plan, campaign, vary, most), sample=sample, seed=seed) for plan in plans]
     grid = _grid(named, rules)
     if grid.size == 1:
         answer = partial(_sampled, sample, workers, seed) if sample > 0 else _exact
@@ -191,7 +189,7 @@ def _one(out: screen.Screen, named: GridSource, rules: str, shape: Shape, answer
     found = _answered(named, rules, answer)
     table = plan_table(found)
     if found.sampled and shape == "lines":
-        out.say(_sampled_said(found.sampled))
+        out.say(table.sampled)
     if shape == "csv":
         return drawn.plan_csv(table)
     if shape == "svg":
@@ -224,12 +222,6 @@ def _sampled(  # noqa: PLR0913, PLR0917 - all that is chosen for a plan
     if shown:
         err.say()
     return found
-
-
-def _sampled_said(times: int) -> str:
-    """Return how far a chance that was sampled can be off, 19 times in 20: at most that of one half."""
-    off = decimal(Fraction(98 * 1000, isqrt(times * 1_000_000)), 2)
-    return f"sampled {times:,} times: 19 times in 20 a chance is within {off} % of the true one"
 
 
 def _answered(named: GridSource, rules: str, answer: Answering) -> PlanOdds:

@@ -186,6 +186,14 @@ def every(state: State, book: Rulebook, cadence: Cadence, at: Instant | None = N
     return cadence.every if case is None else book.duration(case.every)
 
 
+def lengths(state: State, book: Rulebook, cadence: Cadence) -> tuple[Duration, ...]:
+    """Return every interval that a cadence can have here: its own, of each case, and as the referee said."""
+    said = paced(state, cadence.name)
+    often = (book.duration(case.every) for case in cadence.procedure.often)
+    found = (cadence.every, *often, None if said is None else said.every)
+    return tuple(dict.fromkeys(one for one in found if one is not None))
+
+
 def counts_in(decision: Decision, there: State) -> tuple[CheckCount, ...]:
     """Return the counts of all checks as they go on from now where the party will be, at its intervals."""
     state, book, at, scene = decision.state, decision.book, decision.at, there.place.scene

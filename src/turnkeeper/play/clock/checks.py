@@ -196,11 +196,10 @@ def _essence(seen: Outlook) -> Hashable:
     here, phases = seen.state.place.scene, [cases.essence(seen)]
     for scene in sorted(seen.scenes):
         for one in seen.book.cadences.get(scene, ()):
-            length = check_times.every(seen.state, seen.book, one) if scene == here else one.every
-            if length is not None and (scene == here or one.procedure.counted == "clock"):
-                phases.append(
-                    (scene, one.name, seen.phase(check_times.counted_from(seen.state, one), length))
-                )
+            if scene == here or one.procedure.counted == "clock":
+                since = check_times.counted_from(seen.state, one)
+                lengths = check_times.lengths(seen.state, seen.book, one)
+                phases.append((scene, one.name, tuple(seen.phase(since, length) for length in lengths)))
     return tuple(phases)
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant
 
 FEET_IN_A_YARD = 3
+LET_COME, SURPRISED, THROW_SURPRISE = "let-come", "surprised", "throw-surprise"
+"""The commands that go by how far away a thing is that does not come closer by itself."""
 
 
 class Away(Protocol):
@@ -46,7 +48,8 @@ def here(decision: Decision) -> Distance | None:
 
 def throw(decision: Decision, away: Distance, dice: str) -> tuple[int | None, Rolled]:
     """Throw for a distance; return it in feet, and the throw."""
-    answer, rolled = decision.roll(Throw("encounter distance", dice, (), away.rule.id))
+    matters_to = None if away.coming else (LET_COME, SURPRISED, THROW_SURPRISE)
+    answer, rolled = decision.roll(Throw("encounter distance", dice, (), away.rule.id, matters_to))
     if answer.total is None:
         return None, rolled
     return answer.total * (FEET_IN_A_YARD if away.unit == "yd" else 1), rolled

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 
-class LetCome(Command, frozen=True, tag="let-come"):
+class LetCome(Command, frozen=True, tag=distance.LET_COME):
     """Pass time over an encounter, the named one or the only one: it comes, or is let ``be`` where it is."""
 
     what: str = ""

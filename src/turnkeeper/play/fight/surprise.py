@@ -73,7 +73,7 @@ class Ambushed(Event, frozen=True, tag="ambushed.1"):
     loses: Duration
 
 
-class Surprised(Command, frozen=True, tag="surprised"):
+class Surprised(Command, frozen=True, tag=distance.SURPRISED):
     """The party is surprised by its encounter, or by the one that is named."""
 
     what: str = ""
@@ -89,7 +89,7 @@ class EncounterSurprised(Event, frozen=True, tag="encounter-surprised.1"):
     caught: bool = False
 
 
-class ThrowSurprise(Command, frozen=True, tag="throw-surprise"):
+class ThrowSurprise(Command, frozen=True, tag=distance.THROW_SURPRISE):
     """Throw whether the sides that do not expect each other are surprised, or one of them alone."""
 
     side: str = ""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -76,17 +77,27 @@ def timeless(value: object) -> Hashable:
 
 
 def _taken_apart(value: object) -> _Parts:
-    """Return a whole value as a key without its instants, and these; most were met before."""
-    try:
-        return _by_value(value)
-    except TypeError:
-        # It holds what cannot be hashed: it is known again as long as it is the same object.
-        known = _SAME.get(id(value))
-        if known is None or known[0] is not value:
-            if len(_SAME) >= MOST_KEPT:
-                _SAME.clear()
-            known = _SAME[id(value)] = (value, _apart(value))
+    """Return a whole value as a key without its instants, and these; most were met before.
+
+    The same object is known again at once, an equal one by its value. What cannot be hashed is put together
+    from its fields, of which most are the same as before.
+    """
+    known = _SAME.get(id(value))
+    if known is not None and known[0] is value:
         return known[1]
+    try:
+        parts = _by_value(value)
+    except TypeError:
+        parts = _by_fields(value) if isinstance(value, Struct) else _apart(value)
+    if len(_SAME) >= MOST_KEPT:
+        _SAME.clear()
+    _SAME[id(value)] = (value, parts)
+    return parts
+
+
+def _by_fields(value: Struct) -> _Parts:
+    parts = [_taken_apart(getattr(value, name)) for name in value.__struct_fields__]
+    return tuple(key for key, _ in parts), tuple(chain.from_iterable(instants for _, instants in parts))
 
 
 def _apart(value: object) -> _Parts:

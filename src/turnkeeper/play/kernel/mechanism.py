@@ -120,6 +120,10 @@ class Registry:
         self.resumes = {kind: go_on for each in self.mechanisms for kind, go_on in each.resumes.items()}
         self._holds = tuple(each.holds for each in self.mechanisms if each.holds is not None)
         self._keeps = tuple(each.keeps for each in self.mechanisms if each.keeps is not None)
+        self._numbers = tuple(each.numbers for each in self.mechanisms if each.numbers is not None)
+        self._essences = tuple(
+            (each.essence, each.slices) for each in self.mechanisms if each.essence is not None or each.slices
+        )
         self._deciders = {one.command: one.decide for one in self.declared}
         self._events = {one.kind: one for each in self.mechanisms for one in each.events}
         self._effects = {one.effect: one.out for each in self.mechanisms for one in each.effects}
@@ -159,7 +163,11 @@ class Registry:
 
     def hold(self, state: State, book: Rulebook) -> Hold | None:
         """Return the first of what stands open and holds the clock, or ``None`` when time may pass."""
-        return next((one for holds in self._holds if (one := holds(state, book)) is not None), None)
+        return next(self.holds(state, book), None)
+
+    def holds(self, state: State, book: Rulebook) -> Iterator[Hold]:
+        """Yield all that stands open and holds the clock, the most pressing first."""
+        return (one for holds in self._holds if (one := holds(state, book)) is not None)
 
     def carry_out(self, decision: Decision, effect: AnyEffect, occasion: Occasion) -> None:
         """Carry out an effect of a procedure."""
@@ -195,14 +203,13 @@ class Registry:
 
         States of equal essence answer the same command with the same faces alike.
         """
-        numbers = (one for each in self.mechanisms if each.numbers for one in each.numbers(state))
+        numbers = (one for each in self._numbers for one in each(state))
         outlook = Outlook(state, book, frozenset(book.set.scenes) if scenes is None else scenes, numbers)
         return tuple(
-            each.essence(outlook)
-            if each.essence is not None
-            else tuple(outlook.relative(getattr(state, name)) for name in each.slices)
-            for each in self.mechanisms
-            if each.essence is not None or each.slices
+            essence(outlook)
+            if essence is not None
+            else tuple([outlook.relative(getattr(state, name)) for name in slices])
+            for essence, slices in self._essences
         )
 
     def values(self, declared: Declared, field: str, kind: str) -> Values | None:

@@ -56,7 +56,7 @@ def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
 
     Days are counted from the day on which the season was set; a campaign begins in the first season.
     """
-    lasts, last = _lasts(book), state.season
+    lasts, last = book.season_days, state.season
     if not lasts:
         return ""
     told = _by_calendar(state, book, at)
@@ -85,14 +85,6 @@ def _by_calendar(state: State, book: Rulebook, at: Instant | None) -> str:
         return ""
     began = max((now.began - used.first) * book.scale.day.ms, used.since.ms)
     return named if last is None or last.at.ms < began else ""
-
-
-def _lasts(book: Rulebook) -> dict[str, int]:
-    """Return the length of each season in days; 0 for one that does not end."""
-    return {
-        name: book.duration(season.lasts) // book.scale.day if season.lasts else 0
-        for name, season in book.set.seasons.items()
-    }
 
 
 def times(state: State, book: Rulebook, at: Instant | None = None) -> Mapping[str, Duration]:

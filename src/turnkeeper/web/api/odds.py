@@ -14,15 +14,20 @@ from turnkeeper.views.odds_asked import MOST_SITUATIONS, OddsQuestion, OddsReply
 from turnkeeper.web.odds_worker import OddsWorker
 from turnkeeper.web.open_tables import OpenTable
 
+MOST_PLAYED = 1_000_000
 PlanText = Annotated[str, Meta(max_length=MOST_CHARACTERS, examples=["> wait 1 h\nask how many encounters"])]
 
 
 class OddsRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan, perhaps another beside it, and how many situations are explored at most."""
+    """A plan, perhaps another beside it, and how many situations are explored at most.
+
+    With a ``sample`` they are played so often in place of the exact answer, for some seconds at most.
+    """
 
     plan: PlanText
     beside: Annotated[str, Meta(max_length=MOST_CHARACTERS)] = ""
     most: Annotated[int, Meta(ge=1, le=1_000_000)] = MOST_SITUATIONS
+    sample: Annotated[int, Meta(ge=0, le=MOST_PLAYED)] = 0
 
 
 @post(
@@ -33,12 +38,13 @@ class OddsRequest(Struct, frozen=True, forbid_unknown_fields=True):
     scope="look",
 )
 async def odds_of_plan(table: OpenTable, worker: OddsWorker, data: JSONBody[OddsRequest]) -> OddsReply:
-    """Return the exact odds of a plan, or of two side by side; or all its problems. Nothing is recorded.
+    """Return the odds of a plan, or of two side by side; or all its problems. Nothing is recorded.
 
     A plan without a header begins where the campaign stands. A newer question of the same campaign stops an
     older one.
     """
-    return await worker.ask(table.key, OddsQuestion(str(table.path), data.plan, data.beside, data.most))
+    question = OddsQuestion(str(table.path), data.plan, data.beside, data.most, data.sample)
+    return await worker.ask(table.key, question)
 
 
 @get("/odds/plans", tags=["odds"], summary="Plans that come along", sync_to_thread=True)

@@ -132,11 +132,16 @@ def percent(hundredths: int) -> str:
 # Plans
 
 
+PLAYED = 10_000
+"""So often a page plays a plan, if it is not exact."""
+
+
 class PlanForm(Struct, frozen=True):
-    """A plan as it was typed, and another beside it."""
+    """A plan as it was typed, another beside it, and whether they are played in place of being exact."""
 
     plan: str = ""
     beside: str = ""
+    played: str = ""
 
 
 @get("/c/{key:str}/odds")
@@ -153,10 +158,11 @@ async def asked_plans(
     request: Asked, table: OpenTable, worker: OddsWorker, data: Annotated[PlanForm, FORM]
 ) -> Response[str]:
     """Show the odds of what was typed, worked out beside the evening."""
-    form = PlanForm(unix_lines(data.plan), unix_lines(data.beside))
+    form = PlanForm(unix_lines(data.plan), unix_lines(data.beside), data.played)
     reply, no = UNASKED, None
     try:
-        question = OddsQuestion(str(table.path), form.plan, form.beside)
+        sample = PLAYED if form.played else 0
+        question = OddsQuestion(str(table.path), form.plan, form.beside, sample=sample)
         reply = await worker.ask(table.key, question)
     except ProblemError as fault:
         no = fault.problem

@@ -1,0 +1,256 @@
+"""W3, odds: a delve whose turns, fights and light are rules in data, beside what other libraries say by hand.
+
+Ours explores the real rules (`tests/odds/rules/w3.toml`) and answers exactly; the peers are given the law of
+one turn, worked out by hand, and move it on turn by turn: icepool and dyce in whole numbers, scipy in floats.
+All must come to the known mean turn of darkness and its chance. Each figure is a median: quote ratios from
+one run.
+
+    python benchmarks/w3_odds.py [--rounds N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from warnings import simplefilter
+
+import icepool
+import numpy as np
+from dyce import H
+from dyce.evaluation import expand
+from dyce.lifecycle import ExperimentalWarning
+from scipy.sparse import csr_array
+
+from turnkeeper.app.plans.answering import hear, made_ready
+from turnkeeper.app.plans.shipped import shipped_plans
+from turnkeeper.app.plans.source import read_source
+from turnkeeper.odds.chain import Chain
+from turnkeeper.odds.explore import explore
+from turnkeeper.odds.law import law_of
+from turnkeeper.odds.program import Program
+from turnkeeper.odds.questions import FirstTime, HowItEnds, inquiry_of
+from turnkeeper.odds.sampling import BATCH, ChainSampler
+from turnkeeper.rules.reading.load import builtin_text
+
+HERE = Path(__file__).parent
+RULES = HERE.parent / "tests" / "odds" / "rules"
+RESULTS = HERE / "results" / "w3_odds.md"
+TICKS, POINTS, TURNS, TURN = 12, 10, 640, 600_000
+DARK, OVER = TICKS * (POINTS + 1), TICKS * (POINTS + 1) + 1
+MEAN, CHANCE = 61.6919, 0.998197066
+
+
+def library(name: str) -> str | None:
+    """Return the text of a rule set."""
+    return (RULES / "w3.toml").read_text("utf-8") if name == "w3" else builtin_text(name)
+
+
+def explored(text: str) -> tuple[Program, Chain]:
+    """Return a plan and its chain, by the real rules."""
+    program, campaign = made_ready(text, "plan", None, library)
+    return program, explore(program, campaign.book, campaign.state, partial(hear, campaign))
+
+
+def number(ticks: int, points: int) -> int:
+    """Return the number of a state."""
+    return DARK if ticks == TICKS else OVER if not points else ticks * (POINTS + 1) + points
+
+
+def turn_of(ticks: int, points: int) -> dict[int, Fraction]:
+    """Return the law of a turn by hand.
+
+    2d6: on 2 or 3 somebody comes and attacks on 10 of 36; on 4 or 5 a tick. A round that changes something is
+    a flight by 10 of 17 and a blow by 7 of 17, for 15 of 36 flee and half of the other 21 hit.
+    """
+    attack, tick = Fraction(3, 36) * Fraction(10, 36), Fraction(7, 36)
+    found = {number(ticks, points): 1 - attack - tick, number(ticks + 1, points): tick}
+    for lost in range(points + 1):
+        ways = Fraction(7, 17) ** lost * (Fraction(10, 17) if lost < points else 1)
+        to = number(ticks, points - lost)
+        found[to] = found.get(to, Fraction(0)) + attack * ways
+    return found
+
+
+def table() -> list[dict[int, Fraction]]:
+    """Return the law of a turn from every state."""
+    found = [
+        turn_of(at // (POINTS + 1), at % (POINTS + 1)) if at % (POINTS + 1) else {} for at in range(DARK)
+    ]
+    return [*found, {}, {}]
+
+
+def weights(law: dict[int, Fraction]) -> dict[int, int]:
+    """Return a law in whole numbers."""
+    of = max((chance.denominator for chance in law.values()), default=1)
+    assert all(of % chance.denominator == 0 for chance in law.values())
+    return {to: int(chance * of) for to, chance in law.items()}
+
+
+def require_known(dark: list[float]) -> None:
+    """Require the known answer of the chance of being dark by each turn."""
+    by_turn = [now - before for before, now in zip([0.0, *dark], dark, strict=False)]
+    mean = sum(turn * chance for turn, chance in enumerate(by_turn, 1)) / dark[-1]
+    assert abs(dark[-1] - CHANCE) < 1e-9, dark[-1]
+    assert abs(mean - MEAN) < 1e-4, mean
+
+
+def by_icepool(laws: list[dict[int, Fraction]]) -> None:
+    """Move an icepool die of states on, turn by turn."""
+    dice = {at: icepool.Die(weights(law)) if law else icepool.Die({at: 1}) for at, law in enumerate(laws)}
+    state, dark = icepool.Die({number(0, POINTS): 1}), []
+    for _ in range(TURNS):
+        state = state.map(dice)
+        dark.append(float(state.probability(DARK)))
+    require_known(dark)
+
+
+def by_dyce(laws: list[dict[int, Fraction]]) -> None:
+    """Move a dyce histogram of states on, turn by turn."""
+    turns = {at: H(weights(law)) if law else H({at: 1}) for at, law in enumerate(laws)}
+    state, dark = H({number(0, POINTS): 1}), []
+    for _ in range(TURNS):
+        state = expand(lambda found: turns[found.outcome], state, min_path_probability=Fraction(0))
+        dark.append(state.get(DARK, 0) / state.total)
+    require_known(dark)
+
+
+def by_scipy(laws: list[dict[int, Fraction]]) -> None:
+    """Move a vector of states on by a sparse matrix, in floats."""
+    rows = [(to, at, float(chance)) for at, law in enumerate(laws) for to, chance in law.items()]
+    rows += [(at, at, 1.0) for at in (DARK, OVER)]
+    to, at, chance = zip(*rows, strict=True)
+    matrix = csr_array((chance, (to, at)), shape=(OVER + 1, OVER + 1))
+    state, dark = np.zeros(OVER + 1), []
+    state[number(0, POINTS)] = 1
+    for _ in range(TURNS):
+        state = matrix @ state
+        dark.append(float(state[DARK]))
+    require_known(dark)
+
+
+def by_us(chain: Chain) -> None:
+    """Answer when it is dark, exactly, from the situations explored."""
+    law = law_of(chain, FirstTime(0))
+    law_of(chain, HowItEnds())
+    assert law.mean is not None
+    assert abs(float(law.mean) / TURN - MEAN) < 1e-4
+    assert abs(float(law.chance(lambda value: value is not None)) - CHANCE) < 1e-9
+
+
+def by_randint(delves: int) -> None:
+    """Play delves die by die."""
+    die = random.randint
+    for _ in range(delves):
+        ticks, points = 0, POINTS
+        while ticks < TICKS and points:
+            fallen = die(1, 6) + die(1, 6)
+            if fallen in {4, 5}:
+                ticks += 1
+            if fallen <= 3 and die(1, 6) + die(1, 6) <= 5:
+                while points and die(1, 6) + die(1, 6) <= 7:
+                    points -= die(1, 6) >= 4
+
+
+def timed(rounds: int, work: Callable[[], object]) -> float:
+    """Return the median of how many milliseconds work takes."""
+    found = []
+    for _ in range(rounds):
+        began = perf_counter()
+        work()
+        found.append((perf_counter() - began) * 1000)
+    return median(found)
+
+
+def growth() -> list[str]:
+    """Return how situations and time grow with the hours of a delve."""
+    plan = next(one.text for one in shipped_plans() if one.name == "torches-to-bring")
+    lines = []
+    for hours in (2, 4, 6, 8):
+        text = read_source(plan.replace("4 h", f"{hours} h"), "plan")[0].under("dungeon-game")
+        began = perf_counter()
+        program, chain = explored(text)
+        found = perf_counter()
+        for one in program.queries:
+            law_of(chain, inquiry_of(one))
+        told = perf_counter()
+        lines.append(
+            f"| {hours} | {len(chain.situations):,} | {chain.decisions:,} | {(found - began) * 1000:,.0f} "
+            f"| {(told - found) * 1000:,.0f} |"
+        )
+    return lines
+
+
+def page(rounds: int) -> list[str]:
+    """Run all beside each other and return the lines of the table."""
+    text, laws = (RULES / "w3.plan").read_text("utf-8"), table()
+    _, chain = explored(text)
+    sampler = ChainSampler(chain, FirstTime(0))
+    cases: dict[str, Callable[[], object]] = {
+        "turnkeeper: explore the rules": lambda: explored(text),
+        "turnkeeper: answer, whole numbers": lambda: by_us(chain),
+        "icepool, whole numbers": lambda: by_icepool(laws),
+        "dyce, whole numbers": lambda: by_dyce(laws),
+        "scipy.sparse, floats": lambda: by_scipy(laws),
+    }
+    took = {name: timed(rounds, work) for name, work in cases.items()}
+    ours = took["turnkeeper: answer, whole numbers"]
+    sampled = BATCH / timed(rounds, lambda: sampler.sample(b"w3", 0)) * 1000
+    thrown = 2_000 / timed(rounds, lambda: by_randint(2_000)) * 1000
+    met = f"{len(chain.situations):,} situations, {chain.decisions:,} decisions."
+    return [
+        "# W3: the odds of a delve",
+        "",
+        f"{datetime.now(UTC):%Y-%m-%d}, CPython {platform.python_version()}, medians of {rounds}.",
+        "By `benchmarks/w3_odds.py`.",
+        "",
+        "## When it is dark, exactly",
+        "",
+        f"A torch of {TICKS} ticks, {POINTS} points, fights round by round. Ours reads the rules and follows",
+        "until less than 1 in 10^12 is open, for two questions; the peers are given the law of a turn and",
+        f"move it {TURNS} turns.",
+        "",
+        "| way | ms | times our answer |",
+        "|---|---:|---:|",
+        *(f"| {name} | {ms:,.1f} | {ms / ours:.2f} |" for name, ms in took.items()),
+        "",
+        f"Checked in the same run: all come to a mean turn of {MEAN} and a chance of {CHANCE}.",
+        met,
+        "",
+        "## Sampled, on one core",
+        "",
+        "| way | delves a second | times randint |",
+        "|---|---:|---:|",
+        f"| turnkeeper, from the situations | {sampled:,.0f} | {sampled / thrown:.1f} |",
+        f"| random.randint, die by die | {thrown:,.0f} | 1.0 |",
+        "",
+        "## Growth with the hours of a delve",
+        "",
+        "`torches-to-bring` under A Dungeon Game, one run each.",
+        "",
+        "| hours | situations | decisions | explore, ms | answer, ms |",
+        "|---:|---:|---:|---:|---:|",
+        *growth(),
+        "",
+    ]
+
+
+def main() -> None:
+    """Write the table."""
+    simplefilter("ignore", ExperimentalWarning)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    lines = page(parser.parse_args().rounds)
+    RESULTS.write_text("\n".join(lines), "utf-8")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
