@@ -83,13 +83,6 @@ class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     also: tuple[Cite, ...] = ()
 
 
-class BedRest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Each such length in bed gives one recovery die back to an exerted attribute."""
-
-    rule: Cite
-    each: Length
-
-
 class RecoveryDie(Struct, frozen=True, forbid_unknown_fields=True):
     """The recovery die of a level and of those above it, up to the next one named."""
 

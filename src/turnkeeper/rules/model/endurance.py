@@ -37,12 +37,11 @@ FatigueRows: TypeAlias = Annotated[
 class FatigueRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What fatigue does: each slot ``takes`` so much from every check and save, and ``feet`` from a rate.
 
-    It is ``called`` so. ``levels`` add up, the lowest first.
+    ``levels`` add up, the lowest first.
     """
 
     rule: Cite
     levels: FatigueRows
-    called: Phrase = "fatigue"
     takes: NotNegative = 0
     feet: NotNegative = 0
     also: tuple[Cite, ...] = ()

@@ -25,6 +25,8 @@ Attributes: TypeAlias = Annotated[
 
 
 Written = Literal["mana", "die", "order", "modifier", "initiative"]
+Condition = Literal["fatigue", "tired", "exerted", "burdened"]
+"""What befalls characters under words of our own, for which a game may have others."""
 
 
 class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -33,7 +35,8 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     Each slot over the inventory costs 1 of everything named in ``burdened``. ``load`` is how what is carried
     slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, the hit die of
     the class; or, for a count of segments, an Initiative Order, the modifier of the level, a starting die.
-    Hit points never fall below ``least_hp``, where it is said.
+    Hit points never fall below ``least_hp``, where it is said. ``called`` are the game's own words for what
+    befalls them, which everything that is shown, logged or told then uses.
     """
 
     rule: Cite
@@ -43,7 +46,12 @@ class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     load: Load | None = None
     written: tuple[Written, ...] = ()
     least_hp: Annotated[int | None, Reads("hp")] = None
+    called: dict[Condition, Phrase] = {}
     also: tuple[Cite, ...] = ()
+
+    def word(self, condition: Condition) -> str:
+        """Return the game's word for a condition; ours where it has none."""
+        return self.called.get(condition, condition)
 
 
 class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
