@@ -100,3 +100,8 @@ def test_a_word_for_fatigue_stands_with_the_other_words() -> None:
     rules = load_rules(differs, "x.toml", builtin_text)
     assert (rules.characters.word("fatigue"), rules.characters.word("tired")) == ("weariness", "exhausted")
     assert load_builtin("glog").characters.word("fatigue") == "fatigue"
+
+
+def test_an_order_in_a_circle_is_one_of_each_who_is_seated() -> None:
+    said: dict[str, object] = {"fight": {"order": {"by": "circle", "dice": "1d20"}}}
+    assert modern(said) == {"fight": {"order": {"by": "each", "seated": True, "dice": "1d20"}}}

@@ -114,6 +114,11 @@ def _modifier(part: Checks, path: Path, _ground: Ground) -> Iterator[Fault]:
 def _surprised(part: OrderByEach, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.surprised and ground.lacks("surprise"):
         yield Fault((*path, "surprised"), "nothing says who is surprised", "such as [surprise]")
+    if part.surprised and part.seated:
+        yield Fault((*path, "surprised"), "who begins is thrown for as always", "leave it out, or seated")
+    if part.always and not part.seated:
+        message = "only turns that go round the table are kept outside of fights"
+        yield Fault((*path, "always"), message, "say seated = true")
 
 
 @CHECKS.of(Surprise)

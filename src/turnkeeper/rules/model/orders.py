@@ -1,4 +1,4 @@
-"""What a rule set says of who acts when: tests each round, dice for each or each side, a circle, or a count.
+"""What a rule set says of who acts when: tests each round, dice for each or each side, or a count.
 
 All of them are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
@@ -100,41 +100,29 @@ class OrderBySides(
     also: tuple[Cite, ...] = ()
 
 
-class OrderInCircle(
-    Struct, frozen=True, tag_field="by", tag="circle", forbid_unknown_fields=True, omit_defaults=True
-):
-    """Everybody throws, the enemies together; whoever is ahead begins, and so it goes round the table.
-
-    They sit as the party is written, whoever plays the enemies last. An attribute, written as a modifier, is
-    what each member ``adds``. The order is kept for a fight, or thrown ``anew`` each round. One that is
-    ``always`` on holds outside of fights as well, where ``next`` passes the turn, and the step of the scene
-    when all have had theirs.
-    """
-
-    rule: Cite
-    dice: DiceText
-    first: Literal["low", "high"]
-    adds: AttributeName = ""
-    anew: bool = False
-    always: bool = False
-    also: tuple[Cite, ...] = ()
-
-
 class OrderByEach(
     Struct, frozen=True, tag_field="by", tag="each", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Every member and every side throws once, as a fight begins or when they come into it.
+    """Every member and every side throws, as a fight begins or when they come into it.
 
     An attribute ``adds`` to the throw of a member, what is written as its order to that of a side. The order
-    stays as it is from round to round, and equals act as they like among themselves. The ``surprised`` throw
-    other dice, where that is what surprise does.
+    stays as it is from round to round, or is thrown ``anew`` in each; equals act as they like among
+    themselves. The ``surprised`` throw other dice, where that is what surprise does.
+
+    Where they are ``seated``, the enemies throw together, whoever is ahead begins, and so it goes round the
+    table: as the party is written, whoever plays the enemies last. Such an order may be ``always`` on,
+    outside of fights as well, where ``next`` passes the turn, and the step of the scene when all have had
+    theirs.
     """
 
     rule: Cite
     dice: DiceText
     first: Literal["low", "high"] = "high"
     adds: AttributeName = ""
+    anew: bool = False
     surprised: DiceText = ""
+    seated: bool = False
+    always: bool = False
     also: tuple[Cite, ...] = ()
 
 
@@ -221,7 +209,7 @@ class OrderByCount(
         return self.rules.get(moment, self.rule).id
 
 
-Order = OrderByTests | OrderBySides | OrderByEach | OrderInCircle | OrderByCount
+Order = OrderByTests | OrderBySides | OrderByEach | OrderByCount
 
 
 TideMoment = Literal[

@@ -22,6 +22,9 @@ MOVED = {
 }
 """Where each part of before stands today; ``*`` is any name."""
 
+_WHOLE = {"register", "time", "scenes", "characters"}
+"""The sections that every rule set has, and hardly a difference."""
+
 
 def modern(data: Tree) -> Tree:
     """Return plain data of a rule set, or of a difference, as it is said today; the data itself stays."""
@@ -93,10 +96,19 @@ def _modern_part(data: Tree) -> Tree:
     fight, travel = _table(found.get("fight")), _table(found.get("travel"))
     if {"attribute", "by_attribute"} & (tide := _table(fight.get("tide"))).keys():
         found["fight"] = {**fight, "tide": _with_base(tide)}
+    if (order := _table(fight.get("order"))).get("by") == "circle":
+        found["fight"] = {**_table(found["fight"]), "order": _seated(order, whole=_WHOLE <= data.keys())}
     pays = _table(travel.get("pays"))
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _seated(order: Tree, *, whole: bool) -> Tree:
+    """Return an order in a circle as one of each; what holds anyway is said only over another's order."""
+    usual = {"first": "high"}.items() if whole else ()
+    said = {name: one for name, one in order.items() if (name, one) not in usual}
+    return {"seated": True, **said, "by": "each"}
 
 
 def _with_base(tide: Tree) -> Tree:
