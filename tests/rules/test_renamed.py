@@ -105,3 +105,10 @@ def test_a_word_for_fatigue_stands_with_the_other_words() -> None:
 def test_an_order_in_a_circle_is_one_of_each_who_is_seated() -> None:
     said: dict[str, object] = {"fight": {"order": {"by": "circle", "dice": "1d20"}}}
     assert modern(said) == {"fight": {"order": {"by": "each", "seated": True, "dice": "1d20"}}}
+
+
+def test_hit_dice_heal_as_before() -> None:
+    said: dict[str, object] = {"hit_dice": {"adds": "constitution", "least": 1}}
+    heals = {"hit_die": True, "adds": "constitution", "least": 1}
+    assert modern(said) == {"hit_dice": {"heals": heals}}
+    assert modern({"hit_dice": {"heals": heals}}) == {"hit_dice": {"heals": heals}}

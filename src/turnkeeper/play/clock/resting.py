@@ -16,7 +16,7 @@ from turnkeeper.play.clock.timers import REST, TimerEnded
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import abilities, exertion, fatigue, mana, party, provisions
+from turnkeeper.play.party import abilities, exertion, fatigue, hit_dice, mana, party, provisions
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -112,18 +112,12 @@ def _heal(decision: Decision, who: Character, healing: Healing, rule: str) -> No
     if healing.all:
         party.change_hp(decision, who, who.most_hp - who.hp, rule)
         return
-    dice, points, rolled = _dice(who, healing), who.level if healing.level else 0, None
+    dice = hit_dice.die_of(decision.book, who, healing) if healing.hit_die else healing.dice
+    points, rolled = who.level if healing.level else 0, None
     if dice:
         answer, rolled = decision.roll(Throw(f"healing of {who.name}", dice, (), rule))
         points += answer.total or 0
     party.change_hp(decision, who, max(points, healing.least), rule, rolled)
-
-
-def _dice(who: Character, healing: Healing) -> str:
-    if not healing.hit_die:
-        return healing.dice
-    adds = (who.attribute(healing.adds) or 0) if healing.adds else 0
-    return f"1{who.hit_die}{adds:+d}" if adds else f"1{who.hit_die}"
 
 
 def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> None:

@@ -41,10 +41,9 @@ def _want(part: Provision, path: Path, _ground: Ground) -> Iterator[Fault]:
 
 
 @CHECKS.of(HitDice)
-def _hit_dice(_part: HitDice, path: Path, ground: Ground) -> Iterator[Fault]:
-    if "characters" not in ground.lost and "die" not in ground.rules.characters.written:
-        hint = 'say written = ["die"] under [characters]'
-        yield Fault(path, "nobody has any: die is not written of characters", hint)
+def _hit_dice(part: HitDice, path: Path, ground: Ground) -> Iterator[Fault]:
+    if not part.heals.hit_die:
+        yield Fault((*path, "heals"), "hit dice heal by the hit die", "say hit_die = true")
     spends = any(one.hit_dice == "spend" for one in ground.rules.activities.values())
     if not spends and "activities" not in ground.lost:
         yield Fault(path, "no rest lets anybody spend them", 'say hit_dice = "spend" in an activity')

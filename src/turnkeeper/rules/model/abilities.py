@@ -46,7 +46,9 @@ class Edge(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Modifier(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What attributes add that are no modifiers themselves: each ``less`` that, ``divided``, rounded down.
+    """What attributes give that are no modifiers themselves: ``less`` that, ``divided``, rounded down.
+
+    It is what each of them gives, or their sum, as is said where it stands.
 
     >>> half = Modifier(Cite("F-CHECK-1", "printed"), ("strength",), 10, 2)
     >>> [half.of(score) for score in (1, 9, 10, 11, 12, 20)]
@@ -59,7 +61,7 @@ class Modifier(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     divided: Positive = 1
 
     def of(self, score: int) -> int:
-        """Return what a score adds."""
+        """Return what a score, or a sum of scores, gives."""
         return (score - self.less) // self.divided
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, Factor, NotNegative, Phrase, Positive
 
@@ -67,12 +68,11 @@ class Want(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class HitDice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everybody has as many hit dice as levels, and may spend them at the end of a rest that lets them.
 
-    Each is the die written of them and what an attribute ``adds``, and gives ``least`` points at the least.
+    Each ``heals`` as a rest does that heals by a hit die.
     """
 
     rule: Cite
-    adds: Annotated[AttributeName, Reads("die"), Reads("level")] = ""
-    least: NotNegative = 0
+    heals: Annotated[Healing, Reads("level")]
     also: tuple[Cite, ...] = ()
 
 

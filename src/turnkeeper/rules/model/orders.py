@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.abilities import ByAttribute
+from turnkeeper.rules.model.abilities import ByAttribute, Modifier
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
@@ -126,17 +126,6 @@ class OrderByEach(
     also: tuple[Cite, ...] = ()
 
 
-class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The Initiative Order of whoever has none written: the sum of attributes, divided and rounded down.
-
-    What is written as the level modifier is added.
-    """
-
-    rule: Cite
-    attributes: Annotated[tuple[AttributeName, ...], Reads("order"), Reads("modifier")]
-    divided: Positive = 1
-
-
 class CountSurprise(Struct, frozen=True, forbid_unknown_fields=True):
     """How many segments are added to the starting initiative of the surprised."""
 
@@ -184,8 +173,10 @@ class OrderByCount(
     where none are named; ``segments`` make a round, each takes ``segment``. Those of equal Order in a segment
     act at once, and whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when
     all ``equals`` have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
-    action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. A count may run
-    without any enemies. ``rules`` are those by which moments of it are told, where it is not ``rule`` itself.
+    action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. Whoever has no
+    Initiative Order written has the ``initiative`` of a sum of attributes, and what is written as the level
+    modifier. A count may run without any enemies. ``rules`` are those by which moments of it are told, where
+    it is not ``rule`` itself.
     """
 
     rule: Cite
@@ -197,7 +188,7 @@ class OrderByCount(
     opportunities: NotNegative
     smaller: Annotated[tuple[DiceText, ...], Reads("initiative")] = ()
     falls: Literal["equals", "segment"] = "equals"
-    initiative: Initiative | None = None
+    initiative: Annotated[Modifier | None, Reads("order"), Reads("modifier")] = None
     surprise: CountSurprise | None = None
     recoveries: dict[str, NamedRecovery] = {}
     burdens: dict[str, Burdens] = {}

@@ -18,6 +18,8 @@ MOVED = {
     "activities.*.relief.rule": "activities.*.relief.fatigue.rule",
     "activities.*.relief.each": "activities.*.relief.fatigue.each",
     "activities.*.bed_rest": "activities.*.relief.exertion",
+    "hit_dice.adds": "hit_dice.heals.adds",
+    "hit_dice.least": "hit_dice.heals.least",
     "activities.*.mana": "activities.*.relief.mana",
 }
 """Where each part of before stands today; ``*`` is any name."""
@@ -89,6 +91,8 @@ def _with(data: Tree, path: list[str], value: object) -> Tree:
 def _modern_part(data: Tree) -> Tree:
     """Return the sections of a rule set as they are said today."""
     found = dict(data)
+    if (dice := _table(data.get("hit_dice"))) and "heals" not in dice:
+        found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
     for before, now in MOVED.items():
         found = _move(found, before.split("."), now.split("."))
     if isinstance(paces := data.get("paces"), dict):
@@ -97,7 +101,7 @@ def _modern_part(data: Tree) -> Tree:
     if {"attribute", "by_attribute"} & (tide := _table(fight.get("tide"))).keys():
         found["fight"] = {**fight, "tide": _with_base(tide)}
     if (order := _table(fight.get("order"))).get("by") == "circle":
-        found["fight"] = {**_table(found["fight"]), "order": _seated(order, whole=_WHOLE <= data.keys())}
+        found["fight"] = {**_table(found["fight"]), "order": _seated(order, whole=data.keys() >= _WHOLE)}
     pays = _table(travel.get("pays"))
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
