@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from turnkeeper.rules.model.cases import DifficultyCase
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
@@ -28,7 +28,7 @@ from turnkeeper.rules.model.values import (
 )
 
 
-class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SceneKind(CitesRules, frozen=True):
     """Where play happens. One step is what a single key passes; the dark ones need a light.
 
     A campaign begins in the scene with ``start``. Scenes with ``rooms`` have rooms and corridors;
@@ -36,7 +36,6 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     that is ``dark_at_night`` needs a light between dusk and dawn.
     """
 
-    rule: Cite
     step: Length
     dark: bool = False
     start: bool = False
@@ -44,7 +43,6 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     rooms_rule: Cite | None = None
     outdoors: bool = False
     dark_at_night: bool = False
-    also: tuple[Cite, ...] = ()
 
 
 class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -89,48 +87,44 @@ Strain = Literal["fatigue", "exertion", "mana"]
 """What uses people up and rest gives back: fatigue in slots, exerted attributes, spent mana."""
 
 
-class Relief(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Relief(CitesRule, frozen=True):
     """What each such length of rest gives back of a strain; the remainder counts towards the next one.
 
     It is one slot of fatigue, one recovery die of the attribute that was exerted most, or a ``percent`` of
     the most mana.
     """
 
-    rule: Cite
     each: Length
     percent: Annotated[PercentOfMana, Reads("mana")] = 0
 
 
-class MadeGood(Struct, frozen=True, forbid_unknown_fields=True):
+class MadeGood(CitesRule, frozen=True, omit_defaults=False):  # kept rules say adds = "" aloud
     """An interruption of less than ``under`` is made good by resuming what was cut short, ``adds`` longer."""
 
-    rule: Cite
     under: Length
     adds: Length = ""
 
 
-class Lesser(Struct, frozen=True, forbid_unknown_fields=True):
+class Lesser(CitesRule, frozen=True):
     """Cut short after so long at least, an activity counts as another one."""
 
-    rule: Cite
     after: Length
     activity: ActivityName
 
 
-class Trial(Struct, frozen=True, forbid_unknown_fields=True):
+class Trial(CitesRule, frozen=True):
     """A check that an activity takes: by who does it, or whoever of the party is best at it.
 
     What it is ``against`` hangs on the circumstances; where no case fits there is nothing to gain.
     """
 
-    rule: Cite
     attribute: AttributeName
     against: Annotated[
         tuple[DifficultyCase, ...], ListSize(1, "no difficulty is said", "such as [{ against = 15 }]")
     ]
 
 
-class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Activity(CitesRules, frozen=True):
     """Something the party does, the time it takes and what it makes happen.
 
     ``takes`` is its length; an activity without one is told how long (``rest 2 turns``) or takes no time. One
@@ -154,7 +148,6 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     said, is taken off them.
     """
 
-    rule: Cite
     says: Annotated[tuple[SpokenWords, ...], ListSize(1, "nobody can say it", 'such as says = ["{name}"]')]
     takes: Length = ""
     asks_length: bool = False
@@ -186,7 +179,6 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     barred_by: Phrase = ""
     lesser: Lesser | None = None
     hit_dice: Literal["", "spend", "all", "half"] = ""
-    also: tuple[Cite, ...] = ()
 
 
 def square_feet(text: str) -> int:
