@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from turnkeeper.rules.reading.load import builtin_ids, load_builtin
-from turnkeeper.views.rulesheet import BY_ENGINE, rule_texts
+from turnkeeper.views.rulesheet import BY_ENGINE, rule_texts, uncovered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,8 +71,8 @@ def page_of(ruleset: str) -> str:
     """Return the page of a built-in rule set."""
     rules = load_builtin(ruleset)
     about = rules.ruleset
-    parts = [_MADE, f"# {about.name}", f"`{about.id}`. {about.notice}"]
-    return "\n\n".join(parts + [_rule(one) for one in rule_texts(rules).values()]) + "\n"
+    parts = [_MADE, f"# {about.name}", f"`{about.id}`. {about.notice}", uncovered(rules)]
+    return "\n\n".join(list(filter(None, parts)) + [_rule(one) for one in rule_texts(rules).values()]) + "\n"
 
 
 def _rule(rule: RuleText) -> str:

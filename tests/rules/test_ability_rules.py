@@ -59,7 +59,7 @@ exact = 2
 {RULE}
 says = ["bed rest"]
 asks_length = true
-bed_rest = {{ {RULE}, each = "7 days" }}
+relief.exertion = {{ {RULE}, each = "7 days" }}
 """
 
 
@@ -111,7 +111,7 @@ def test_a_small_set_may_have_them_all() -> None:
         (
             'each = "7 days"',
             'each = "7 @@dyas"',
-            'activities."bed rest".bed_rest.each',
+            'activities."bed rest".relief.exertion.each',
             "'7 dyas' is no length",
             "",
         ),
@@ -134,7 +134,7 @@ def test_what_makes_no_sense_is_told_with_its_place(
         ("checks", ["rituals.ceremony"]),
         (
             "recovery",
-            ['activities."bed rest".bed_rest', "camp.sheltered.recovery", "camp.unsheltered.recovery"],
+            ['activities."bed rest".relief.exertion', "camp.sheltered.recovery", "camp.unsheltered.recovery"],
         ),
     ],
 )

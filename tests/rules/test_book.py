@@ -171,7 +171,7 @@ def test_cites_stand_at_their_places() -> None:
         ("paces.quick", "G-MOVE-2", "printed"),
         ("activities.search", "G-SEARCH-2", "printed"),
         ("activities.search", "G-SEARCH-2", "house"),
-        ("activities.rest.relief", "G-FAT-1", "printed"),
+        ("activities.rest.relief.fatigue", "G-FAT-1", "printed"),
         ("lights.torch", "G-LIGHT-1", "printed"),
         ("procedures.wandering", "G-ENC-1", "printed"),
         ("tables.encounter check", "G-ENC-2", "house"),

@@ -260,8 +260,7 @@ def test_c_rest_2_a_long_rest_is_48_turns_and_all_hit_points() -> None:
 @pytest.mark.parametrize("name", ["short rest", "long rest", "rest"])
 def test_c_mana_1_ten_percent_an_hour_and_so_80_of_a_long_rest(name: str) -> None:
     """10 hours of 10 are the whole, and 8 hours 80."""
-    mana = SET.activities[name].mana
-    assert mana is not None
+    mana = SET.activities[name].relief["mana"]
     assert (_ms(mana.each), mana.percent) == (6 * TURN, 10)
     assert mana.percent * 8 == 80
 

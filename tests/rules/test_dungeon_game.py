@@ -168,9 +168,7 @@ def test_d_term_3_no_exertion_makes_a_save_a_success() -> None:
 
 def test_d_term_4_an_attribute_drops_by_the_die_and_comes_back_by_a_recovery_die_a_week() -> None:
     assert RULES.exertion is not None
-    bed_rest = RULES.activities["bed rest"].bed_rest
-    assert bed_rest is not None
-    assert _ms(bed_rest.each) == WEEK
+    assert _ms(RULES.activities["bed rest"].relief["exertion"].each) == WEEK
     assert {("D-TERM-4", "printed"), ("D-TERM-4", "house")} <= _cited("activities", "bed rest")
 
 

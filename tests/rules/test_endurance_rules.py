@@ -45,8 +45,8 @@ NONSENSE = {
     ),
     "hit dice that are not written": (
         HEAD + '[characters]\nwritten = ["order"]\n',
-        "hit_dice",
-        "nobody has any: die is not written of characters",
+        "hit_dice.heals.hit_die",
+        "nobody has it: die is not written of characters",
     ),
     "hit dice that nothing says": (
         REMOVE.format("hit_dice"),

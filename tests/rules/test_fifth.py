@@ -138,9 +138,9 @@ def test_f_rest_1_and_2_an_hour_and_hit_dice() -> None:
     rest, dice = SET.activities["short rest"], SET.hit_dice
     assert (_ms(rest.takes), rest.interrupted, rest.hit_dice) == (HOUR, "lost", "spend")
     assert dice is not None
-    assert (dice.adds, dice.least) == ("constitution", 1)
+    assert (dice.heals.adds, dice.heals.least) == ("constitution", 1)
     assert OLDER.hit_dice is not None
-    assert OLDER.hit_dice.least == 0
+    assert OLDER.hit_dice.heals.least == 0
 
 
 def test_f_rest_3_eight_hours_all_hit_points_and_sixteen_hours_after_it() -> None:

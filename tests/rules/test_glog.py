@@ -347,8 +347,7 @@ def test_g_heal_2_a_night_is_eight_hours_and_a_ration_for_all_hit_points() -> No
 
 
 def test_g_fat_1_an_hour_of_rest_restores_a_slot() -> None:
-    relief = GLOG.activities["rest"].relief
-    assert relief is not None
+    relief = GLOG.activities["rest"].relief["fatigue"]
     assert _ms(relief.each) == HOUR
     assert relief.rule == Cite("G-FAT-1", "printed")
 

@@ -61,3 +61,54 @@ def test_a_house_file_of_before_says_what_it_said() -> None:
     differs = '[ruleset]\nid = "x"\nname = "X"\nextends = "cresthaven"\n[paces.sneaking]\ndivided = 5\n'
     assert load_rules(differs, "x.toml", builtin_text).paces["sneaking"].times == "1/5"
     assert load_builtin("cresthaven").paces["sneaking"].times == "1/10"
+
+
+def test_rest_of_before_gives_back_what_it_gave_back() -> None:
+    relief, bed = {"each": "1 h"}, {"each": "7 days"}
+    mana = {"each": "1 h", "percent": 10}
+    said: dict[str, object] = {
+        "activities": {"rest": {"relief": relief, "mana": mana}, "bed rest": {"bed_rest": bed}}
+    }
+    today: dict[str, object] = {
+        "activities": {
+            "rest": {"relief": {"fatigue": relief, "mana": mana}},
+            "bed rest": {"relief": {"exertion": bed}},
+        }
+    }
+    assert modern(said) == today
+    assert modern(today) == today
+
+
+@pytest.mark.parametrize(
+    "before, today",
+    [
+        ('activities."bed rest".bed_rest', 'activities."bed rest".relief.exertion'),
+        ("activities.rest.mana", "activities.rest.relief.mana"),
+        ("activities.rest.relief.each", "activities.rest.relief.fatigue.each"),
+        ("activities.rest.relief", "activities.rest.relief"),
+        ("fight.caught.loses", "surprise.loses"),
+        ("lights.mana", "lights.mana"),
+    ],
+)
+def test_what_is_left_out_is_named_as_today(before: str, today: str) -> None:
+    head = {"id": "x", "remove": [before, 3]}
+    assert modern({"ruleset": head}) == {"ruleset": {"id": "x", "remove": [today, 3]}}
+
+
+def test_a_word_for_fatigue_stands_with_the_other_words() -> None:
+    differs = '[ruleset]\nid = "x"\nname = "X"\nextends = "fifth"\n[fatigue]\ncalled = "weariness"\n'
+    rules = load_rules(differs, "x.toml", builtin_text)
+    assert (rules.characters.word("fatigue"), rules.characters.word("tired")) == ("weariness", "exhausted")
+    assert load_builtin("glog").characters.word("fatigue") == "fatigue"
+
+
+def test_an_order_in_a_circle_is_one_of_each_who_is_seated() -> None:
+    said: dict[str, object] = {"fight": {"order": {"by": "circle", "dice": "1d20"}}}
+    assert modern(said) == {"fight": {"order": {"by": "each", "seated": True, "dice": "1d20"}}}
+
+
+def test_hit_dice_heal_as_before() -> None:
+    said: dict[str, object] = {"hit_dice": {"adds": "constitution", "least": 1}}
+    heals = {"hit_die": True, "adds": "constitution", "least": 1}
+    assert modern(said) == {"hit_dice": {"heals": heals}}
+    assert modern({"hit_dice": {"heals": heals}}) == {"hit_dice": {"heals": heals}}

@@ -90,7 +90,7 @@ FAULTS = {
         "say hit_die = true",
     ),
     "a percent that is no tenth": (
-        "[activities.rest]\nmana = { percent = 25 }",
+        "[activities.rest]\nrelief.mana = { percent = 25 }",
         "25 percent: mana is kept in tenths of a point",
         "10, 20, 30 and so on up to 100",
     ),

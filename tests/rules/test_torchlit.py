@@ -9,7 +9,7 @@ from turnkeeper.play.dungeon.place import Own, Place
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import ByTable
-from turnkeeper.rules.model.orders import OrderInCircle
+from turnkeeper.rules.model.orders import OrderByEach
 from turnkeeper.rules.model.procedures import BurnLights, MeetEncounter, RollTable, band_of, chance_in
 from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
@@ -59,19 +59,20 @@ def test_t_time_1_rounds_in_fights_and_outside_of_them() -> None:
 def test_t_turn_1_and_4_a_d20_and_dexterity_the_highest_first_round_the_table_always() -> None:
     assert SET.fight is not None
     order = SET.fight.order
-    assert isinstance(order, OrderInCircle)
-    assert (order.dice, order.first, order.adds, order.always) == ("1d20", "high", "dexterity", True)
+    assert isinstance(order, OrderByEach)
+    assert (order.dice, order.first, order.adds) == ("1d20", "high", "dexterity")
+    assert (order.seated, order.always) == (True, True)
     assert not order.anew
     anew = _option("thrown-each-round").set.fight
     assert anew is not None
-    assert isinstance(anew.order, OrderInCircle)
+    assert isinstance(anew.order, OrderByEach)
     assert anew.order.anew
 
 
 def test_t_turn_3_turns_may_be_kept_loosely() -> None:
     loose = _option("loose-turns").set.fight
     assert loose is not None
-    assert isinstance(loose.order, OrderInCircle)
+    assert isinstance(loose.order, OrderByEach)
     assert not loose.order.always
 
 

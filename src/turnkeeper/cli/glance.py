@@ -136,7 +136,7 @@ def _member(out: screen.Screen, one: MemberLine) -> tuple[str, ...]:
         "hireling" if one.hireling else "",
         f"hp {one.hp.text}" if one.hp is not None else "",
         f"mana {one.mana.text}" if one.mana is not None else "",
-        f"fatigue {one.fatigue}" if one.fatigue else "",
+        one.weary,
         out.alarm(one.burdened) if one.burdened else "",
         one.load,
         f"wields {one.wields}" if one.wields else "",

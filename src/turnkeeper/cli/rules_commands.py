@@ -77,7 +77,7 @@ def show(
 
 def _sheet_drawn(out: screen.Screen, told: RuleSheet) -> Iterator[str]:
     yield f"{out.bold(told.name)}  {out.dim(told.id)}"
-    yield from screen.wrapped(told.notice, out.width)
+    yield from screen.wrapped(f"{told.notice} {told.uncovered}".strip(), out.width)
     sections = [(section.name, _rows(section)) for section in told.sections]
     options = [
         (f"  {one.name}{' (on)' if one.on else ''}", ", ".join(one.rules), one.says) for one in told.options

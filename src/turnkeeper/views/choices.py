@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests, OrderInCircle
+from turnkeeper.rules.model.orders import Order, OrderByCount, OrderByEach, OrderBySides, OrderByTests
 from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
 from turnkeeper.views.rulesheet import Offered, options
 
@@ -24,7 +24,6 @@ _CLOCK_NAMES = frozenset(name for _, name in _CLOCK)
 _ORDERS = {
     OrderByTests: "in a fight each is tested against the foe",
     OrderBySides: "in a fight the sides take turns",
-    OrderInCircle: "in a fight turns go round the table",
     OrderByCount: "in a fight everybody acts on a segment of the count",
 }
 _PARTS = ("travel", "weather", "seasons", "camp", "mounts", "meals", "morale", "rituals")
@@ -66,7 +65,7 @@ def sentence_of(rules: RuleSet) -> str:
         f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units if unit.name not in _CLOCK_NAMES
     )
     burning = next((f"lights burn {kind.burns.said}" for kind in rules.lights.values()), "")
-    order = _ORDERS.get(type(rules.fight.order), "") if rules.fight is not None and rules.fight.order else ""
+    order = _order(rules.fight.order if rules.fight is not None else None)
     besides = [part for part in _PARTS if getattr(rules, part)]
     told = [lengths[:1].upper() + lengths[1:], "; ".join(part for part in (burning, order) if part)]
     if besides:
@@ -80,3 +79,9 @@ def _clock(ms: int) -> str:
         if ms % length == 0:
             return f"{ms // length} {name}{'' if ms == length else 's'}"
     return f"{ms // _EACH}.{ms % _EACH:03}".rstrip("0") + " seconds"
+
+
+def _order(order: Order | None) -> str:
+    if isinstance(order, OrderByEach):
+        return "in a fight turns go round the table" if order.seated else ""
+    return "" if order is None else _ORDERS[type(order)]

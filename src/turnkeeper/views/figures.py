@@ -102,7 +102,9 @@ def _read_by(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
             named = str(value.value) if isinstance(mark, Reference) and mark.to == "attributes" else ""
             figure = mark.figure if isinstance(mark, Reads) else named
             if figure:
-                found.setdefault(figure, {})[_rule_of(path, parts)] = None
+                own = getattr(value.value, "rule", None)
+                rule = own.id if isinstance(own, Cite) else _rule_of(path, parts)
+                found.setdefault(figure, {})[rule] = None
     yield from ((figure, tuple(rules)) for figure, rules in found.items())
 
 

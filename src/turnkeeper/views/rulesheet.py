@@ -15,6 +15,8 @@ from turnkeeper.app.log import ORIGINS
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.coverage import ShownBy, coverage_index
 from turnkeeper.rules.model.cite import Cite, Origin, is_cite
+from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.rules.model.travel import ByHexes
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.fields import is_entries, section_help
 from turnkeeper.rules.reading.load import (
@@ -96,7 +98,7 @@ class OriginCount(Struct, frozen=True):
 
 
 class RuleSheet(Struct, frozen=True):
-    """A whole rule set for reading; ``house`` counts the house choices."""
+    """A whole rule set for reading; ``house`` counts the house choices, ``uncovered`` tells what it lacks."""
 
     id: str
     name: str
@@ -105,6 +107,7 @@ class RuleSheet(Struct, frozen=True):
     house: int
     sections: tuple[SheetSection, ...]
     options: tuple[Offered, ...]
+    uncovered: str = ""
 
 
 class HouseChoice(Struct, frozen=True):
@@ -181,6 +184,7 @@ def sheet(ruleset: RuleSet) -> RuleSheet:
         len(house(ruleset)),
         tuple(_section(name, held, ruleset) for name, held in data.items() if name not in _ABOUT and held),
         tuple(options(ruleset)),
+        uncovered(ruleset),
     )
 
 
@@ -348,3 +352,40 @@ def _covered(text: RuleText, shown: ShownBy) -> Covered:
         tuple(what for what, there in asked.items() if not there),
         text.says,
     )
+
+
+# What a rule set leaves to the table, read off its data
+
+
+def uncovered(rules: RuleSet) -> str:
+    """Return in one sentence what a rule set says nothing of; empty where it says something of everything."""
+    *others, last = ("", *_uncovered(rules))
+    named = f"{', '.join(filter(None, others))} or {last}" if any(others) else last
+    return f"Nothing is said of {named}: that is the table's." if named else ""
+
+
+def _uncovered(rules: RuleSet) -> Iterator[str]:
+    order = None if rules.fight is None else rules.fight.order
+    count = order if isinstance(order, OrderByCount) else None
+    travel = rules.travel
+    loads = (
+        rules.characters.load,
+        rules.characters.slots,
+        travel is not None and travel.burden,
+        count is not None and count.burdens,
+    )
+    parts = {
+        "journeys over hexes": travel,
+        "losing the way": rules.navigation or travel is None,
+        "mounts": rules.mounts or (travel is not None and isinstance(travel.pays, ByHexes)),
+        "shelter at night": rules.camp,
+        "the weather": rules.weather or rules.climates,
+        "seasons": rules.seasons,
+        "hunger and thirst": rules.meals or rules.provisions,
+        "what loads do": any(loads),
+        "the reactions of those met": rules.reaction,
+        "morale": rules.morale or (rules.fight is not None and rules.fight.tide),
+        "surprise": rules.surprise or (count is not None and count.surprise),
+        "who acts when in a fight": order,
+    }
+    yield from (name for name, said in parts.items() if not said)

@@ -26,6 +26,7 @@ from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Instant
 from turnkeeper.views.maps.view import draw_land, map_view
 from turnkeeper.views.parts import place as place_part
+from turnkeeper.views.parts.party import members
 from turnkeeper.views.players import fuzzy
 from turnkeeper.views.players import told as players_log
 from turnkeeper.views.players import view as players
@@ -120,6 +121,19 @@ def test_without_figures_wounds_and_weariness_are_words() -> None:
         ("Orlo", ("tired",), "", ""),
     ]
     assert [(one.hp, one.fatigue) for one in view(campaign).party] == [("3/7", ""), ("", "2")]
+
+
+def test_weariness_has_the_word_of_the_game_on_every_screen() -> None:
+    """Where the game says exhaustion, so do the screen, the log and the phones (F-EXH-1)."""
+    campaign = begun(rules=load_builtin("fifth"))
+    for one in ("party Varda hp 5/7", "tire Varda 2"):
+        do(campaign, one)
+    (varda,) = members(campaign.state, campaign.book)
+    assert (varda.fatigue, varda.weary) == (2, "exhaustion 2")
+    (seen,) = view(campaign).party
+    assert (seen.fatigue, seen.called, seen.conditions) == ("2", "exhaustion", ("hurt", "exhausted"))
+    assert "Varda is more exhausted." in told(campaign)
+    assert "Varda has 2 exhaustion" in str(campaign.do(campaign.parse("tire Varda -3"), campaign.seeded()))
 
 
 def test_morale_of_hirelings_is_never_shown_and_that_one_broke_is() -> None:

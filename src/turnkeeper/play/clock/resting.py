@@ -16,17 +16,19 @@ from turnkeeper.play.clock.timers import REST, TimerEnded
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import abilities, exertion, fatigue, mana, party, provisions
+from turnkeeper.play.party import abilities, exertion, fatigue, hit_dice, mana, party, provisions
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from turnkeeper.play.clock.clock import Left
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Activity, Healing, Relief
+    from turnkeeper.rules.model.conduct import Activity, Healing, Relief, Strain
 
 
 class Rested(Event, frozen=True, tag="rested.1"):
@@ -110,18 +112,12 @@ def _heal(decision: Decision, who: Character, healing: Healing, rule: str) -> No
     if healing.all:
         party.change_hp(decision, who, who.most_hp - who.hp, rule)
         return
-    dice, points, rolled = _dice(who, healing), who.level if healing.level else 0, None
+    dice = hit_dice.die_of(decision.book, who, healing) if healing.hit_die else healing.dice
+    points, rolled = who.level if healing.level else 0, None
     if dice:
         answer, rolled = decision.roll(Throw(f"healing of {who.name}", dice, (), rule))
         points += answer.total or 0
     party.change_hp(decision, who, max(points, healing.least), rule, rolled)
-
-
-def _dice(who: Character, healing: Healing) -> str:
-    if not healing.hit_die:
-        return healing.dice
-    adds = (who.attribute(healing.adds) or 0) if healing.adds else 0
-    return f"1{who.hit_die}{adds:+d}" if adds else f"1{who.hit_die}"
 
 
 def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> None:
@@ -129,12 +125,9 @@ def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> 
     length = decision.at - since
     if length <= NO_TIME:
         return
-    if activity.relief is not None:
-        _relieve(decision, length, activity.relief, who)
-    if activity.bed_rest is not None:
-        exertion.rested_in_bed(decision, who, length, activity.bed_rest)
-    if activity.mana is not None:
-        mana.regain(decision, length, activity.mana, resters(decision, who))
+    for strain, relieve in _RELIEVES.items():
+        if strain in activity.relief:
+            relieve(decision, length, activity.relief[strain], who)
     tracking.rested(decision, activity, since)
     if activity.sleeps:
         provisions.wake(decision, since)
@@ -154,6 +147,17 @@ def _relieve(decision: Decision, length: Duration, relief: Relief, resting: str)
     decision.record(Rested(over, rule=relief.rule.id))
     if slots:
         fatigue.tire_all(decision, -slots, relief.rule.id, resting)
+
+
+def _regain(decision: Decision, length: Duration, relief: Relief, resting: str) -> None:
+    mana.regain(decision, length, relief, resters(decision, resting))
+
+
+_RELIEVES: Mapping[Strain, Callable[[Decision, Duration, Relief, str], None]] = {
+    "fatigue": _relieve,
+    "exertion": exertion.rested_in_bed,
+    "mana": _regain,
+}
 
 
 def _rested(state: State, event: Rested) -> State:

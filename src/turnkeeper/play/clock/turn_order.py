@@ -19,11 +19,10 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, quietl
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.party import abilities
-from turnkeeper.rules.model.orders import OrderInCircle
+from turnkeeper.rules.model.orders import OrderByEach
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -70,10 +69,10 @@ class TurnPassed(Event, frozen=True, tag="turn-passed.1"):
     who: str
 
 
-def rules_of(book: Rulebook) -> OrderInCircle | None:
+def rules_of(book: Rulebook) -> OrderByEach | None:
     """Return the rules of an order that goes round the table, if that is the order of a rule set."""
     order = book.set.fight.order if book.set.fight is not None else None
-    return order if isinstance(order, OrderInCircle) else None
+    return order if isinstance(order, OrderByEach) and order.seated else None
 
 
 def seats(state: State) -> tuple[str, ...]:
@@ -109,13 +108,13 @@ def _pass_turn(decision: Decision) -> bool:
     return len(now) > 1
 
 
-def throw(decision: Decision, rules: OrderInCircle) -> None:
+def throw(decision: Decision, rules: OrderByEach) -> None:
     """Throw for everybody who can act, and once for all others; of equals, who sits first begins."""
     able = decision.state.party.able
     if rules.adds:
         abilities.require_written(able, rules.adds, such=0)
     thrown = (
-        *(_throw(decision, one.name, rules, _added(one, rules)) for one in able),
+        *(_throw(decision, one.name, rules, abilities.adds(decision.book, one, rules.adds)) for one in able),
         _throw(decision, REFEREE, rules, 0),
     )
     best = (max if rules.first == "high" else min)(one.rolled.total or 0 for one in thrown)
@@ -123,14 +122,14 @@ def throw(decision: Decision, rules: OrderInCircle) -> None:
     decision.record(TurnOrderThrown(first, thrown, rule=rules.rule.id))
 
 
-def _added(one: Character, rules: OrderInCircle) -> int:
-    return (one.attribute(rules.adds) or 0) if rules.adds else 0
+def _throw(decision: Decision, who: str, rules: OrderByEach, adds: int) -> TurnThrow:
+    return TurnThrow(who, initiative(decision, who, rules.dice, adds, rules.rule.id))
 
 
-def _throw(decision: Decision, who: str, rules: OrderInCircle, adds: int) -> TurnThrow:
-    dice = f"{rules.dice}{adds:+d}" if adds else rules.dice
-    _, rolled = decision.roll(Throw(f"initiative of {who}", dice, (), rules.rule.id))
-    return TurnThrow(who, rolled)
+def initiative(decision: Decision, who: str, dice: str, bonus: int, rule: str) -> Rolled:
+    """Return the throw of a member or a side for the order, with what is added to it."""
+    dice = f"{dice}{bonus:+d}" if bonus else dice
+    return decision.roll(Throw(f"initiative of {who}", dice, (), rule))[1]
 
 
 def _begin(decision: Decision, _command: ThrowTurnOrder) -> None:

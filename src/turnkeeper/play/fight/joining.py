@@ -147,7 +147,7 @@ def initiative_order(who: Character, order: OrderByCount) -> int:
     if rules is None:
         return 0
     total = sum(who.attribute(name) or 0 for name in rules.attributes)
-    return total // rules.divided + who.modifier
+    return rules.of(total) + who.modifier
 
 
 def _start(decision: Decision, _command: StartCount) -> None:

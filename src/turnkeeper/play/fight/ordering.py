@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import turn_order
 from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.rounds import CastingOn, Go
@@ -20,7 +19,7 @@ from turnkeeper.play.kernel.event import Event, Rolled
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
-from turnkeeper.rules.model.orders import OrderByEach, OrderBySides, OrderByTests, OrderInCircle
+from turnkeeper.rules.model.orders import OrderByEach, OrderBySides, OrderByTests
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -90,8 +89,8 @@ def make(decision: Decision, order: Order | None, number: int) -> Made:
             return _by_tests(decision, order, number)
         case OrderBySides():
             return _by_sides(decision, order, number)
-        case OrderInCircle():
-            return _in_circle(decision, order, number)
+        case OrderByEach(seated=True):
+            return _round_the_table(decision, order, number)
         case OrderByEach():
             return _by_each(decision, order, number)
         case _:
@@ -285,20 +284,19 @@ def _throw_all(decision: Decision, order: OrderBySides, names: list[str]) -> tup
 
 
 def _throw(decision: Decision, order: OrderBySides, name: str) -> Thrown:
-    _, rolled = decision.roll(Throw(f"initiative of {name}", order.dice, (), order.rule.id))
-    return Thrown(name, rolled)
+    return Thrown(name, turn_order.initiative(decision, name, order.dice, 0, order.rule.id))
 
 
 # Each
 
 
 def _by_each(decision: Decision, order: OrderByEach, number: int) -> Made:
-    """Return the order of those who can act, by the throws that they made once; who has none yet throws."""
+    """Return the order of those who can act, by throws of this round or of before; who has none throws."""
     state = decision.state
     there = {"", "surprised"}  # they throw all the same, and act later
     members = [one for one in state.party.able if why_not(state, one.name, number) in there]
     sides = [one for one in state.sides if why_not(state, one.name, number) in there]
-    stood = {} if state.fight is None else dict(state.fight.stands)
+    stood = {} if state.fight is None or order.anew else dict(state.fight.stands)
     bonus = {one.name: abilities.adds(decision.book, one, order.adds) for one in members if order.adds}
     bonus |= {one.name: one.order for one in sides}
     names = [*(one.name for one in members), *(one.name for one in sides)]
@@ -310,13 +308,12 @@ def _by_each(decision: Decision, order: OrderByEach, number: int) -> Made:
     act = [name for name in names if not why_not(state, name, number)]
     totals = sorted({stood[name] for name in act}, reverse=order.first == "high")
     goes = tuple(Go(tuple(name for name in act if stood[name] == total)) for total in totals)
-    return Made(thrown=thrown, goes=goes, rule=order.rule.id, kept=True)
+    return Made(thrown=thrown, goes=goes, rule=order.rule.id, kept=not order.anew)
 
 
 def _throw_own(decision: Decision, order: OrderByEach, name: str, bonus: int) -> Thrown:
     dice = order.surprised if order.surprised and _caught(decision.state, name) else order.dice
-    asked = Throw(f"initiative of {name}", f"{dice}{bonus:+d}" if bonus else dice, (), order.rule.id)
-    return Thrown(name, decision.roll(asked)[1])
+    return Thrown(name, turn_order.initiative(decision, name, dice, bonus, order.rule.id))
 
 
 def _caught(state: State, name: str) -> bool:
@@ -327,10 +324,7 @@ def _caught(state: State, name: str) -> bool:
     return name in caught or (ours and PARTY in caught) or (not ours and ENEMIES in caught)
 
 
-# A circle
-
-
-def _in_circle(decision: Decision, order: OrderInCircle, number: int) -> Made:
+def _round_the_table(decision: Decision, order: OrderByEach, number: int) -> Made:
     """Return the order round the table: thrown as a fight begins, and kept where it is not thrown anew."""
     if number == 1 or order.anew or decision.state.turn_order is None:
         turn_order.throw(decision, order)
@@ -414,13 +408,14 @@ def tell_opening(lost: tuple[SurprisedFor, ...], book: Rulebook) -> str:
 def tell_round(event: RoundBegan, book: Rulebook) -> str:
     """Return a round that began in words, with who acts when."""
     order = book.set.fight.order if book.set.fight is not None else None
-    if isinstance(order, OrderByEach):
+    seated = isinstance(order, OrderByEach) and order.seated
+    if isinstance(order, OrderByEach) and not seated:
         return f"round {event.number}: {_tell_each(event)}"
     if event.thrown:
         in_segments = any(go.segment for go in event.goes)
         told = _tell_segments(event) if in_segments else _tell_thrown(event, order)
         return f"round {event.number}: {told}"
-    if isinstance(order, OrderInCircle):
+    if seated:
         return f"round {event.number}: {', then '.join(' and '.join(go.who) for go in event.goes)}"
     if not isinstance(order, OrderByTests):
         return f"round {event.number}"

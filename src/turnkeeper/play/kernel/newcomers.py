@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
-from turnkeeper.rules.model.orders import OrderByCount, OrderBySides, OrderByTests, OrderInCircle
+from turnkeeper.rules.model.orders import OrderByCount, OrderByEach, OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,17 +58,18 @@ def example_people(book: Rulebook) -> tuple[str, str]:
     """Return two people as they are introduced under a rule set, with all that a first round asks of them."""
     rules, order = book.set, book.set.fight.order if book.set.fight is not None else None
     race = f" {rules.movement.otherwise}" if rules.movement is not None else ""
+    seated = order if isinstance(order, OrderByEach) and order.seated else None
     tested = (
         (order.attribute,)
         if isinstance(order, OrderByTests)
-        else (order.adds,)
-        if isinstance(order, OrderInCircle) and order.adds
+        else (seated.adds,)
+        if seated is not None and seated.adds
         else order.initiative.attributes
         if isinstance(order, OrderByCount) and order.initiative is not None
         else ()
     )
     notices = f" {rules.surprise.attribute} 1" if rules.surprise and rules.surprise.attribute else ""
-    scores = (2, 0) if isinstance(order, OrderInCircle) else (12, 9)
+    scores = (2, 0) if seated is not None else (12, 9)
     one, other = ("".join(f" {key} {score}" for key in tested) for score in scores)
     return f"Varda{race}{one}{notices} hp 5/7", f"Orlo{race}{other}{notices}"
 

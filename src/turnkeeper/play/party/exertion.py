@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.abilities import BedRest, Exertion, Recovery
+    from turnkeeper.rules.model.abilities import Exertion, Recovery
+    from turnkeeper.rules.model.conduct import Relief
 
 EXERTED = "exerted "
 _SAVES = frozenset({"save", "saves", "saving"})
@@ -121,14 +122,14 @@ def owe(decision: Decision, who: Character, dice: str, rule: str) -> None:
     decision.record(ExertionOwed(who.name, dice, rule=rule))
 
 
-def rested_in_bed(decision: Decision, who: str, rested: Duration, restores: BedRest) -> None:
+def rested_in_bed(decision: Decision, rested: Duration, restores: Relief, who: str) -> None:
     """Restore attributes by bed rest: for a named character, or for every living member without a name."""
     for one in decision.state.party.living:
         if who in {"", one.name} and _most_exerted(decision, one):
             _restore(decision, one, rested, restores)
 
 
-def _restore(decision: Decision, who: Character, rested: Duration, restores: BedRest) -> None:
+def _restore(decision: Decision, who: Character, rested: Duration, restores: Relief) -> None:
     recovery = decision.book.set.recovery
     total, once = Duration(who.in_bed) + rested, decision.book.duration(restores.each)
     over = total % once

@@ -68,13 +68,14 @@ def tire_all(decision: Decision, by: int, rule: str = "", only: str = "") -> Non
 def _tire(decision: Decision, command: Tire) -> None:
     who = living(decision, command.who)
     if command.slots == 0 or who.fatigue + command.slots < 0:
-        refuse("number", f"{who.name} has {who.fatigue} slots of fatigue", f"tire {who.name} 1")
+        refuse("number", f"{who.name} has {amount(who.fatigue, decision.book)}", f"tire {who.name} 1")
     tire(decision, who, command.slots)
 
 
-def called(book: Rulebook) -> str:
-    """Return what the rule set calls fatigue."""
-    return "fatigue" if book.set.fatigue is None else book.set.fatigue.called
+def amount(slots: int, book: Rulebook) -> str:
+    """Return slots in the game's word: ``2 slots of fatigue``; a bare number where no load is in slots."""
+    slot = "" if not book.set.characters.slots else "slot of " if slots == 1 else "slots of "
+    return f"{slots} {slot}{book.set.characters.word('fatigue')}"
 
 
 def _fatigue_changed(state: State, event: FatigueChanged) -> State:
@@ -93,9 +94,7 @@ def _tell_fatigue(event: FatigueChanged, book: Rulebook) -> str:
 
 
 def _changes(by: int, book: Rulebook) -> str:
-    # Where nothing is carried in slots, fatigue is a number by itself.
-    slots = "" if not book.set.characters.slots else "slot of " if abs(by) == 1 else "slots of "
-    return f"{'takes' if by > 0 else 'sheds'} {abs(by)} {slots}{called(book)}"
+    return f"{'takes' if by > 0 else 'sheds'} {amount(abs(by), book)}"
 
 
 def _tell_all(events: Sequence[FatigueChanged], book: Rulebook) -> str:

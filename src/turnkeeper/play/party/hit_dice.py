@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.conduct import Healing
 
 
 class Spending(Struct, frozen=True, array_like=True):
@@ -59,6 +60,12 @@ class HitDiceChanged(Event, frozen=True, tag="hit-dice-changed.1"):
 def left(one: Character) -> int:
     """Return how many hit dice somebody has left."""
     return max(0, one.level - one.spent_dice)
+
+
+def die_of(book: Rulebook, one: Character, healing: Healing) -> str:
+    """Return a character's hit die as it heals: with what an attribute adds."""
+    bonus = abilities.adds(book, one, healing.adds) if healing.adds else 0
+    return f"1{one.hit_die}{bonus:+d}" if bonus else f"1{one.hit_die}"
 
 
 def after_rest(
@@ -98,16 +105,14 @@ def _spend(decision: Decision, command: SpendHitDice) -> None:
         wants = (WantedFigure("die", who.name, 2),)
         message = f"the hit die of {who.name} was never written down"
         refuse("no-die", message, f"rule die of {who.name} 8", wants=wants)
-    bonus = 0
-    if rules.adds:
-        abilities.require_written((who,), abilities.meant(decision.book, who, rules.adds))
-        bonus = abilities.adds(decision.book, who, rules.adds)
+    if rules.heals.adds:
+        abilities.require_written((who,), abilities.meant(decision.book, who, rules.heals.adds))
+    dice = die_of(decision.book, who, rules.heals)
     decision.record(HitDiceChanged(who.name, -command.count, left(who) - command.count, rule=rules.rule.id))
     for _ in range(command.count):
-        dice = f"1{who.hit_die}{bonus:+d}" if bonus else f"1{who.hit_die}"
         answer, rolled = decision.roll(Throw(f"hit die of {who.name}", dice, (), rules.rule.id))
         now = party.living(decision, who.name)
-        points = min(max(answer.total or 0, rules.least), now.most_hp - (now.hp or 0))
+        points = min(max(answer.total or 0, rules.heals.least), now.most_hp - (now.hp or 0))
         if points > 0:
             party.change_hp(decision, now, points, rules.rule.id, rolled)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Regain
+    from turnkeeper.rules.model.conduct import Relief
 
 
 class SpendMana(Command, frozen=True, tag="spend-mana"):
@@ -57,7 +57,7 @@ def said(tenths: int) -> str:
     return f"{points}.{over}" if over else f"{points}"
 
 
-def regain(decision: Decision, rested: Duration, gives: Regain, people: tuple[Character, ...]) -> None:
+def regain(decision: Decision, rested: Duration, gives: Relief, people: tuple[Character, ...]) -> None:
     """Restore the mana of those who rest, with the remainder of earlier rests.
 
     Rest is not saved up: with full mana it counts for nothing.
@@ -123,7 +123,7 @@ def _tell_rested(event: ManaRested, book: Rulebook) -> str:
 
 
 def _has_mana(book: Rulebook) -> bool:
-    return any(one.mana is not None for one in book.set.activities.values())
+    return any("mana" in one.relief for one in book.set.activities.values())
 
 
 def _observed(state: State, _book: Rulebook, name: str) -> int | None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.model.abilities import RECOVERY_HINT, Recovery, Ritual
 from turnkeeper.rules.model.camp import Meals, NaturalShelter, Night, Provision
-from turnkeeper.rules.model.conduct import Activity, Healing, Regain
+from turnkeeper.rules.model.conduct import Activity, Healing
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
@@ -17,7 +17,7 @@ _NO_RECOVERY = "nothing says what a recovery die is"
 
 
 @CHECKS.of(Activity)
-def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
+def _activity(part: Activity, path: Path, _ground: Ground) -> Iterator[Fault]:
     if part.takes and part.asks_length:
         message = "it has a length of its own and asks for one"
         yield Fault((*path, "asks_length"), message, "keep one of the two")
@@ -31,8 +31,20 @@ def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.made_good is not None and part.interrupted != "lost":
         message = "only what is lost when it is cut short has to be made good"
         yield Fault((*path, "made_good"), message, 'say interrupted = "lost"')
-    if part.bed_rest is not None and ground.lacks("recovery"):
-        yield Fault((*path, "bed_rest"), _NO_RECOVERY, RECOVERY_HINT)
+
+
+@CHECKS.of(Activity)
+def _relief(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
+    if "exertion" in part.relief and ground.lacks("recovery"):
+        yield Fault((*path, "relief", "exertion"), _NO_RECOVERY, RECOVERY_HINT)
+    for strain, relief in part.relief.items():
+        at = (*path, "relief", strain)
+        if strain == "mana" and not relief.percent:
+            yield Fault(at, "it does not say how much of the mana", "such as percent = 10")
+        elif strain == "mana":
+            yield from _written("mana", (*at, "percent"), ground)
+        elif relief.percent:
+            yield Fault((*at, "percent"), f"{strain} is not given back by percent", "leave it out")
 
 
 @CHECKS.of(Activity)
@@ -57,11 +69,6 @@ def _healing(part: Healing, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "adds"), "only a hit die is changed by an attribute", "say hit_die = true")
     if part.hit_die:
         yield from _written("die", (*path, "hit_die"), ground)
-
-
-@CHECKS.of(Regain)
-def _regain(_part: Regain, path: Path, ground: Ground) -> Iterator[Fault]:
-    yield from _written("mana", (*path, "percent"), ground)
 
 
 def _written(what: str, path: Path, ground: Ground) -> Iterator[Fault]:

@@ -41,10 +41,9 @@ def _want(part: Provision, path: Path, _ground: Ground) -> Iterator[Fault]:
 
 
 @CHECKS.of(HitDice)
-def _hit_dice(_part: HitDice, path: Path, ground: Ground) -> Iterator[Fault]:
-    if "characters" not in ground.lost and "die" not in ground.rules.characters.written:
-        hint = 'say written = ["die"] under [characters]'
-        yield Fault(path, "nobody has any: die is not written of characters", hint)
+def _hit_dice(part: HitDice, path: Path, ground: Ground) -> Iterator[Fault]:
+    if not part.heals.hit_die:
+        yield Fault((*path, "heals"), "hit dice heal by the hit die", "say hit_die = true")
     spends = any(one.hit_dice == "spend" for one in ground.rules.activities.values())
     if not spends and "activities" not in ground.lost:
         yield Fault(path, "no rest lets anybody spend them", 'say hit_dice = "spend" in an activity')
@@ -114,6 +113,11 @@ def _modifier(part: Checks, path: Path, _ground: Ground) -> Iterator[Fault]:
 def _surprised(part: OrderByEach, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.surprised and ground.lacks("surprise"):
         yield Fault((*path, "surprised"), "nothing says who is surprised", "such as [surprise]")
+    if part.surprised and part.seated:
+        yield Fault((*path, "surprised"), "who begins is thrown for as always", "leave it out, or seated")
+    if part.always and not part.seated:
+        message = "only turns that go round the table are kept outside of fights"
+        yield Fault((*path, "always"), message, "say seated = true")
 
 
 @CHECKS.of(Surprise)

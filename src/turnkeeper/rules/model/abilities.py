@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive
 
@@ -16,13 +16,12 @@ AttributeSteps: TypeAlias = Annotated[
 ]
 
 
-class ByAttribute(Struct, frozen=True, forbid_unknown_fields=True):
+class ByAttribute(CitesRule, frozen=True):
     """A number that an attribute gives; 0 below the first step, and where it is not written.
 
     ``steps`` are pairs of the least of the attribute and the number from there on, the lowest first.
     """
 
-    rule: Cite
     attribute: AttributeName
     steps: AttributeSteps
 
@@ -37,33 +36,33 @@ class ByAttribute(Struct, frozen=True, forbid_unknown_fields=True):
         return reached[-1] if reached else 0
 
 
-class Edge(Struct, frozen=True, forbid_unknown_fields=True):
+class Edge(CitesRule, frozen=True):
     """The dice of a check with advantage and with disadvantage, such as ``2d20kl1`` and ``2d20kh1``."""
 
-    rule: Cite
     advantage: DiceText
     disadvantage: DiceText
 
 
-class Modifier(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What attributes add that are no modifiers themselves: each ``less`` that, ``divided``, rounded down.
+class Modifier(CitesRule, frozen=True):
+    """What attributes give that are no modifiers themselves: ``less`` that, ``divided``, rounded down.
+
+    It is what each of them gives, or their sum, as is said where it stands.
 
     >>> half = Modifier(Cite("F-CHECK-1", "printed"), ("strength",), 10, 2)
     >>> [half.of(score) for score in (1, 9, 10, 11, 12, 20)]
     [-5, -1, 0, 0, 1, 5]
     """
 
-    rule: Cite
     attributes: tuple[AttributeName, ...]
     less: int = 0
     divided: Positive = 1
 
     def of(self, score: int) -> int:
-        """Return what a score adds."""
+        """Return what a score, or a sum of scores, gives."""
         return (score - self.less) // self.divided
 
 
-class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Checks(CitesRules, frozen=True):
     """A check or a save is thrown under an attribute; if ``equal``, the attribute itself succeeds too.
 
     Where checks are ``over``, the attribute is added to the throw instead, which has to come to more than the
@@ -72,7 +71,6 @@ class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     written of somebody counts as that which it ``comes_from``.
     """
 
-    rule: Cite
     dice: DiceText
     equal: bool
     over: bool = False
@@ -80,14 +78,6 @@ class Checks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     modifier: Modifier | None = None
     comes_from: dict[AttributeName, AttributeName] = {}
     saves: dict[AttributeName, AttributeName] = {}
-    also: tuple[Cite, ...] = ()
-
-
-class BedRest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Each such length in bed gives one recovery die back to an exerted attribute."""
-
-    rule: Cite
-    each: Length
 
 
 class RecoveryDie(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,27 +87,23 @@ class RecoveryDie(Struct, frozen=True, forbid_unknown_fields=True):
     dice: DiceText
 
 
-class Exertion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Exertion(CitesRules, frozen=True):
     """An attribute may be exerted: it drops by a throw, never below 0.
 
     ``never_for_saves`` is the rule by which a save cannot be bought with it, where there is one.
     """
 
-    rule: Cite
     never_for_saves: Cite | None = None
-    also: tuple[Cite, ...] = ()
 
 
-class Recovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Recovery(CitesRules, frozen=True):
     """The recovery die by level, the lowest level first; levels below the first have its die."""
 
-    rule: Cite
     levels: Annotated[
         tuple[RecoveryDie, ...],
         ListSize(1, "no level has a recovery die", RECOVERY_HINT),
         Reads("level"),
     ]
-    also: tuple[Cite, ...] = ()
 
     def die(self, level: int) -> str:
         """Return the dice that a level recovers by.
@@ -130,17 +116,15 @@ class Recovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         return reached[-1] if reached else self.levels[0].dice
 
 
-class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Ritual(CitesRules, frozen=True):
     """A kind of ritual: it ``takes`` a length, or is instant, and ``lasts`` a length for each level.
 
     One that may take ``longer`` can be told how long. It succeeds by a check of an ``attribute``; a throw of
     exactly the attribute makes it last ``exact`` times as long.
     """
 
-    rule: Cite
     attribute: AttributeName
     takes: Length = ""
     longer: bool = False
     lasts: Annotated[Length, Reads("level")] = ""
     exact: Positive = 1
-    also: tuple[Cite, ...] = ()

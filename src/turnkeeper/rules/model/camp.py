@@ -2,9 +2,7 @@
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Struct
-
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.endurance import Want
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
@@ -14,58 +12,50 @@ ShelterRow: TypeAlias = Annotated[
 ]
 
 
-class NaturalShelter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class NaturalShelter(CitesRules, frozen=True):
     """Shelter that the country gives: found by a throw up to the number of the terrain and the season.
 
     ``found`` holds a row for each terrain, a number for each season; a number that the dice cannot exceed
     asks for no throw.
     """
 
-    rule: Cite
     dice: DiceText
     found: dict[str, ShelterRow]
-    also: tuple[Cite, ...] = ()
 
 
-class Night(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Night(CitesRules, frozen=True):
     """What a night gives and costs: ``dice`` of hit points, the recovery die, exertion the next day.
 
     With both dice and recovery die, whichever comes to more counts.
     """
 
-    rule: Cite
     dice: Annotated[DiceText, Reads("hp")] = ""
     recovery: Annotated[bool, Reads("hp")] = False
     exerts: DiceText = ""
-    also: tuple[Cite, ...] = ()
 
 
-class Camp(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Camp(CitesRules, frozen=True):
     """A camp takes a length at least; a counted ``tent`` shelters it, else what the country gives."""
 
-    rule: Cite
     takes: Length
     sheltered: Night
     unsheltered: Night
     tent: str = ""
     natural: NaturalShelter | None = None
-    also: tuple[Cite, ...] = ()
 
 
-class Meals(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Meals(CitesRules, frozen=True):
     """How long after the last meal the next is due, and when it is overdue.
 
     A sleep that used some of ``item`` ends with being fed.
     """
 
-    rule: Cite
     due: Length
     overdue: Length
     item: str = ""
-    also: tuple[Cite, ...] = ()
 
 
-class Provision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Provision(CitesRules, frozen=True):
     """An item that everybody needs each calendar day, whichever activities use it.
 
     Who has been ``without`` it for that long is in a ``condition``, which ``hampers`` checks of attributes
@@ -73,7 +63,6 @@ class Provision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     ``want``. Several are said as ``plural``.
     """
 
-    rule: Cite
     item: str
     without: Length
     condition: Phrase
@@ -82,7 +71,6 @@ class Provision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     hampers: tuple[AttributeName, ...] = ()
     no_recovery: bool = False
     want: Want | None = None
-    also: tuple[Cite, ...] = ()
 
     @property
     def several(self) -> str:

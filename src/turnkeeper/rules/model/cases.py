@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.values import (
     DiceText,
@@ -68,14 +68,12 @@ class DifficultyCase(Case, frozen=True, forbid_unknown_fields=True, omit_default
     against: NotNegative
 
 
-class Danger(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Danger(CitesRules, frozen=True):
     """A word for a ``level`` of a place. A place of no level has the ``usual`` one.
 
     Where the party sees nothing, a place is at least at the level of the one that is ``dark``.
     """
 
-    rule: Cite
     level: NotNegative
     usual: bool = False
     dark: bool = False
-    also: tuple[Cite, ...] = ()

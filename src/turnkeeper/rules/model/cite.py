@@ -21,6 +21,18 @@ class Cite(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     why: HouseReason = ""
 
 
+class CitesRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a rule set: it carries out a ``rule``."""
+
+    rule: Cite
+
+
+class CitesRules(CitesRule, frozen=True, kw_only=True):
+    """A part of a rule set that carries out more rules than its first: those are ``also`` cited."""
+
+    also: tuple[Cite, ...] = ()
+
+
 class RegisterEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One rule of the game in our words: what holds, where it was read, and for a house default why.
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.values import Chance, DiceText, Positive, SeasonName, Totals, WeatherName
 
@@ -12,20 +12,16 @@ Shares: TypeAlias = dict[WeatherName, Positive]
 """How often each kind of weather comes, against the others."""
 
 
-class ClimateByStay(
-    Struct, frozen=True, tag_field="by", tag="stay", forbid_unknown_fields=True, omit_defaults=True
-):
+class ClimateByStay(CitesRules, frozen=True, tag_field="by", tag="stay"):
     """Weather that stays as it is with a chance, and else turns to a kind by its share, the same one perhaps.
 
     In the long run each kind has its share whatever ``stay`` is; a spell of one with the share p lasts
     1 / ((1 - stay)(1 - p)) times. ``seasons`` have shares of their own.
     """
 
-    rule: Cite
     shares: Shares
     stay: Chance = "0"
     seasons: dict[SeasonName, Shares] = {}
-    also: tuple[Cite, ...] = ()
 
 
 class FlowerStep(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,9 +31,7 @@ class FlowerStep(Struct, frozen=True, forbid_unknown_fields=True):
     to: Literal["n", "ne", "se", "s", "sw", "nw", "stay"]
 
 
-class ClimateByFlower(
-    Struct, frozen=True, tag_field="by", tag="flower", forbid_unknown_fields=True, omit_defaults=True
-):
+class ClimateByFlower(CitesRules, frozen=True, tag_field="by", tag="flower"):
     """Weather that goes from hex to hex of a flower, one step at a time.
 
     ``cells`` are 7, 19, 37 or 61 kinds: the middle, then ring by ring, each clockwise from the north. At the
@@ -45,12 +39,10 @@ class ClimateByFlower(
     in the middle.
     """
 
-    rule: Cite
     dice: DiceText
     steps: Annotated[tuple[FlowerStep, ...], ListSize(1, "a flower needs steps", "one for each total")]
     cells: Annotated[tuple[WeatherName, ...], ListSize(7, "a flower has 7 cells at least", "7, 19, 37 or 61")]
     rim: Literal["stay", "across"] = "stay"
-    also: tuple[Cite, ...] = ()
 
 
 Climate = ClimateByStay | ClimateByFlower

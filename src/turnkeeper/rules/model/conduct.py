@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.abilities import BedRest
 from turnkeeper.rules.model.cases import DifficultyCase
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
@@ -29,7 +28,7 @@ from turnkeeper.rules.model.values import (
 )
 
 
-class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SceneKind(CitesRules, frozen=True):
     """Where play happens. One step is what a single key passes; the dark ones need a light.
 
     A campaign begins in the scene with ``start``. Scenes with ``rooms`` have rooms and corridors;
@@ -37,7 +36,6 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     that is ``dark_at_night`` needs a light between dusk and dawn.
     """
 
-    rule: Cite
     step: Length
     dark: bool = False
     start: bool = False
@@ -45,7 +43,6 @@ class SceneKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     rooms_rule: Cite | None = None
     outdoors: bool = False
     dark_at_night: bool = False
-    also: tuple[Cite, ...] = ()
 
 
 class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -86,51 +83,48 @@ class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     from_hp: int | None = None
 
 
-class Relief(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rest takes away one slot of fatigue for each such length of it."""
+Strain = Literal["fatigue", "exertion", "mana"]
+"""What uses people up and rest gives back: fatigue in slots, exerted attributes, spent mana."""
 
-    rule: Cite
+
+class Relief(CitesRule, frozen=True):
+    """What each such length of rest gives back of a strain; the remainder counts towards the next one.
+
+    It is one slot of fatigue, one recovery die of the attribute that was exerted most, or a ``percent`` of
+    the most mana.
+    """
+
     each: Length
+    percent: Annotated[PercentOfMana, Reads("mana")] = 0
 
 
-class Regain(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rest gives back a percentage of the most mana for each such length of it."""
-
-    rule: Cite
-    each: Length
-    percent: Annotated[PercentOfMana, Reads("mana")]
-
-
-class MadeGood(Struct, frozen=True, forbid_unknown_fields=True):
+class MadeGood(CitesRule, frozen=True, omit_defaults=False):  # kept rules say adds = "" aloud
     """An interruption of less than ``under`` is made good by resuming what was cut short, ``adds`` longer."""
 
-    rule: Cite
     under: Length
     adds: Length = ""
 
 
-class Lesser(Struct, frozen=True, forbid_unknown_fields=True):
+class Lesser(CitesRule, frozen=True):
     """Cut short after so long at least, an activity counts as another one."""
 
-    rule: Cite
     after: Length
     activity: ActivityName
 
 
-class Trial(Struct, frozen=True, forbid_unknown_fields=True):
+class Trial(CitesRule, frozen=True):
     """A check that an activity takes: by who does it, or whoever of the party is best at it.
 
     What it is ``against`` hangs on the circumstances; where no case fits there is nothing to gain.
     """
 
-    rule: Cite
     attribute: AttributeName
     against: Annotated[
         tuple[DifficultyCase, ...], ListSize(1, "no difficulty is said", "such as [{ against = 15 }]")
     ]
 
 
-class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Activity(CitesRules, frozen=True):
     """Something the party does, the time it takes and what it makes happen.
 
     ``takes`` is its length; an activity without one is told how long (``rest 2 turns``) or takes no time. One
@@ -138,25 +132,22 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ``area``, such as ``20 x 20 ft``, is what one such length covers; larger areas take as many whole lengths
     as they need. ``causes`` are the keywords that procedures listen to. ``found`` is told at its end.
     ``searches`` uncovers what is hidden where the party is. ``heals``, ``rations`` for each member and
-    ``relief`` from fatigue are what it gives and costs, and its end ``sheds`` slots of fatigue;
-    ``bed_rest`` restores what was exerted.
+    ``relief`` from each strain are what it gives and costs, and its end ``sheds`` slots of fatigue.
 
     ``times`` are dice for how many such lengths it takes, thrown when it begins; what is ``instant`` takes
     none, in a fight too. ``uses`` are items for each member besides rations. Cut short, it is left to be
     resumed or it is lost, unless it is ``made_good``; and a dark that falls does not cut short what would be
     lost; who ``keeps_light`` lights the next source when the last goes out. At its end it ``ends`` timers no
-    longer than that. One that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. ``mana``
-    is what it gives back. What lasts until a rest is over when one that ``rests`` is done.
-    What it says to ``do`` follows at its end, such as a throw on a table for what it came to; told to
-    the referee alone where it is ``secret``.
-    That follows only where a ``trial``, if there is one, succeeds. It cannot begin while a timer runs that it
-    is ``barred_by``; cut short, it may still count as a ``lesser`` one. Its end lets those who did it
-    ``spend`` hit dice, or gives spent ones back: ``all``, or up to ``half`` of what one has, at least one.
-    While it lasts the budgets of time that it ``pays`` do not run, and its length, times the number said, is
-    taken off them.
+    longer than that. One that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. What lasts
+    until a rest is over when one that ``rests`` is done. What it says to ``do`` follows at its end, such as a
+    throw on a table for what it came to; told to the referee alone where it is ``secret``. That follows
+    only where a ``trial``, if there is one, succeeds. It cannot begin while a timer runs that it is
+    ``barred_by``; cut short, it may still count as a ``lesser`` one. Its end lets those who did it
+    ``spend`` hit dice, or gives spent ones back: ``all``, or up to ``half`` of what one has, at least
+    one. While it lasts the budgets of time that it ``pays`` do not run, and its length, times the number
+    said, is taken off them.
     """
 
-    rule: Cite
     says: Annotated[tuple[SpokenWords, ...], ListSize(1, "nobody can say it", 'such as says = ["{name}"]')]
     takes: Length = ""
     asks_length: bool = False
@@ -169,9 +160,8 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     safe: bool = False
     rations: NotNegative = 0
     heals: Healing | None = None
-    relief: Relief | None = None
+    relief: dict[Strain, Relief] = {}
     sheds: NotNegative = 0
-    bed_rest: BedRest | None = None
     times: DiceText = ""
     instant: bool = False
     uses: dict[ItemName, Positive] = {}
@@ -181,7 +171,6 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ends: Length = ""
     eats: bool = False
     sleeps: bool = False
-    mana: Regain | None = None
     pays: dict[TrackerName, Positive] = {}
     rests: bool = False
     do: tuple[Consequence, ...] = ()
@@ -190,7 +179,6 @@ class Activity(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     barred_by: Phrase = ""
     lesser: Lesser | None = None
     hit_dice: Literal["", "spend", "all", "half"] = ""
-    also: tuple[Cite, ...] = ()
 
 
 def square_feet(text: str) -> int:

@@ -7,7 +7,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
+from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, Factor, NotNegative, Phrase, Positive
 
@@ -34,21 +35,18 @@ FatigueRows: TypeAlias = Annotated[
 ]
 
 
-class FatigueRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class FatigueRules(CitesRules, frozen=True):
     """What fatigue does: each slot ``takes`` so much from every check and save, and ``feet`` from a rate.
 
-    It is ``called`` so. ``levels`` add up, the lowest first.
+    ``levels`` add up, the lowest first.
     """
 
-    rule: Cite
     levels: FatigueRows
-    called: Phrase = "fatigue"
     takes: NotNegative = 0
     feet: NotNegative = 0
-    also: tuple[Cite, ...] = ()
 
 
-class Want(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Want(CitesRules, frozen=True):
     """What going without a daily need costs: ``fatigue`` at the end of each day from a number of ``days`` on.
 
     A day counts on which somebody had ``fewer`` than that of it; they are in a row, and as many more as an
@@ -56,37 +54,30 @@ class Want(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     day.
     """
 
-    rule: Cite
     fatigue: Positive
     fewer: Positive = 1
     days: Positive = 1
     adds: AttributeName = ""
     stays: bool = False
-    also: tuple[Cite, ...] = ()
 
 
-class HitDice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class HitDice(CitesRules, frozen=True):
     """Everybody has as many hit dice as levels, and may spend them at the end of a rest that lets them.
 
-    Each is the die written of them and what an attribute ``adds``, and gives ``least`` points at the least.
+    Each ``heals`` as a rest does that heals by a hit die.
     """
 
-    rule: Cite
-    adds: Annotated[AttributeName, Reads("die"), Reads("level")] = ""
-    least: NotNegative = 0
-    also: tuple[Cite, ...] = ()
+    heals: Annotated[Healing, Reads("level")]
 
 
-class Concentration(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Concentration(CitesRules, frozen=True):
     """Who concentrates on one thing cannot on another; who is hurt saves with an attribute to go on with it.
 
     The difficulty is the points lost ``divided`` by that, rounded down, but ``least`` at the least and
     ``most`` at the most, where that is said. Whoever is down or dead loses it.
     """
 
-    rule: Cite
     attribute: AttributeName
     least: NotNegative
     divided: Positive = 2
     most: NotNegative = 0
-    also: tuple[Cite, ...] = ()

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Band
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.marks import Bounds, ListSize
 from turnkeeper.rules.model.values import Length, LowResult, NotNegative, Positive, SceneName, UsageDieSides
 from turnkeeper.rules.problems import Fault
@@ -199,7 +199,7 @@ class UntilEnded(Currency, frozen=True, tag_field="by", tag="until-ended", forbi
 Burns = ByClock | ByTicks | ByUsageDice | ByUsageDie | ByTable | UntilEnded
 
 
-class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LightKind(CitesRules, frozen=True):
     """A kind of light source.
 
     ``burns`` holds everywhere but in the scenes that ``burns_in`` names. ``bright`` and ``shadow`` are in
@@ -209,7 +209,6 @@ class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     is used up.
     """
 
-    rule: Cite
     burns: Burns
     burns_in: dict[SceneName, Burns] = {}
     bright: NotNegative = 0
@@ -219,4 +218,3 @@ class LightKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     lighting_counts: Literal["in-fights", "always"] = "in-fights"
     fuel: str = ""
     plural: str = ""
-    also: tuple[Cite, ...] = ()

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.abilities import ByAttribute
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import (
     AttributeName,
@@ -25,41 +25,35 @@ from turnkeeper.rules.model.values import (
 )
 
 
-class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Race(CitesRule, frozen=True):
     """Feet that one of a race goes in the length that `Rates` names: free, and encumbered.
 
     Where the load itself says how much it slows, nobody is ``encumbered`` besides.
     """
 
-    rule: Cite
     feet: Positive
     encumbered: NotNegative = 0
 
 
-class Rates(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Rates(CitesRules, frozen=True):
     """A party goes at its slowest member's rate: by race, a number of feet in ``each``.
 
     Whoever has no race goes as ``otherwise`` does. ``square`` is the side of a square of the grid in feet, 0
     where the game is played without one.
     """
 
-    rule: Cite
     each: Length
     otherwise: Annotated[KnownRace, Reads("race")]
     square: NotNegative = 0
-    also: tuple[Cite, ...] = ()
 
 
-class LoadByWeight(
-    Struct, frozen=True, tag_field="by", tag="weight", forbid_unknown_fields=True, omit_defaults=True
-):
+class LoadByWeight(CitesRule, frozen=True, tag_field="by", tag="weight"):
     """The load of a character in pounds: at most ``each`` for every point of an attribute and ``plus`` more.
 
     Over ``slowed`` percent of that one goes encumbered, at all of it or above not at all; where
     the ``whole`` can be borne, only above it.
     """
 
-    rule: Cite
     attribute: AttributeName
     plus: int
     each: Annotated[Positive, Reads("carrying")]
@@ -80,16 +74,13 @@ LoadSteps: TypeAlias = Annotated[
 ]
 
 
-class LoadBySteps(
-    Struct, frozen=True, tag_field="by", tag="steps", forbid_unknown_fields=True, omit_defaults=True
-):
+class LoadBySteps(CitesRule, frozen=True, tag_field="by", tag="steps"):
     """The load of a character in a ``unit`` such as coins, by steps; over the last of them nobody moves.
 
     Feet that a step takes off a rate leave ``least``. The load counts for as much less as an attribute
     gives, by ``eased``.
     """
 
-    rule: Cite
     unit: Phrase
     steps: Annotated[LoadSteps, Reads("carrying")]
     least: NotNegative = 0
@@ -99,7 +90,7 @@ class LoadBySteps(
 Load = LoadByWeight | LoadBySteps
 
 
-class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Surprise(CitesRules, frozen=True):
     """Who is surprised, and what it costs them: a length that they ``loses`` at the beginning of a fight.
 
     Without it surprise costs only what the order of a fight says of it.
@@ -112,7 +103,6 @@ class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     surprises nobody where ``lights_warn``. Without either the referee says who it is.
     """
 
-    rule: Cite
     loses: Length = ""
     attribute: AttributeName = ""
     base: int = 0
@@ -122,4 +112,3 @@ class Surprise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     by_throw: bool = False
     shorter: ByAttribute | None = None
     lights_warn: bool = False
-    also: tuple[Cite, ...] = ()

@@ -1,19 +1,17 @@
-"""What a rule set says of who acts when: tests each round, dice for each or each side, a circle, or a count.
+"""What a rule set says of who acts when: tests each round, dice for each or each side, or a count.
 
 All of them are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
 
 from typing import Annotated, Literal
 
-from msgspec import Struct
-
-from turnkeeper.rules.model.abilities import ByAttribute
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.abilities import ByAttribute, Modifier
+from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
 
 
-class WeaponClass(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class WeaponClass(CitesRule, frozen=True):
     """What a class of weapons does to the order: who wields one acts ``last`` of all, or tests otherwise.
 
     It ``adds`` to the attribute that is tested for the order; below 0 it takes away. Where a round has
@@ -21,16 +19,13 @@ class WeaponClass(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     ``speed`` they come before slower ones where weapons break ties.
     """
 
-    rule: Cite
     adds: int = 0
     last: bool = False
     sooner: ByAttribute | None = None
     speed: NotNegative | None = None
 
 
-class OrderByTests(
-    Struct, frozen=True, tag_field="by", tag="tests", forbid_unknown_fields=True, omit_defaults=True
-):
+class OrderByTests(CitesRules, frozen=True, tag_field="by", tag="tests"):
     """Each round every character tests an attribute: success acts before the enemies, failure after.
 
     A test is a throw under the attribute; ``equal`` says whether the attribute itself succeeds, ``quick``
@@ -38,7 +33,6 @@ class OrderByTests(
     from the low end or from the high. The encumbered throw nothing where they are ``laden_last``.
     """
 
-    rule: Cite
     dice: DiceText
     attribute: AttributeName
     equal: bool
@@ -46,10 +40,9 @@ class OrderByTests(
     quick: bool = False
     laden_last: bool = False
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
-    also: tuple[Cite, ...] = ()
 
 
-class RoundSegments(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RoundSegments(CitesRule, frozen=True):
     """The segments of a round, of ``each`` length: a side acts in that which its ``own`` die names.
 
     Or in that of the ``other`` side's die; then all who are against the party throw as one. The segments are
@@ -58,7 +51,6 @@ class RoundSegments(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     not if its caster is hurt meanwhile.
     """
 
-    rule: Cite
     number: Positive
     each: Length
     on: Literal["own", "other"] = "own"
@@ -76,9 +68,7 @@ class RoundSegments(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return min(max(1, total if up else self.number + 1 - total), self.number)
 
 
-class OrderBySides(
-    Struct, frozen=True, tag_field="by", tag="sides", forbid_unknown_fields=True, omit_defaults=True
-):
+class OrderBySides(CitesRules, frozen=True, tag_field="by", tag="sides"):
     """Each round every side throws its dice; the sides act in the order of what fell.
 
     Equals act together, or all of them throw ``again``; or, in a round with segments, the lowest speed of
@@ -88,7 +78,6 @@ class OrderBySides(
     dice name those.
     """
 
-    rule: Cite
     dice: DiceText
     first: Literal["low", "high"]
     ties: Literal["together", "again", "weapons"] = "together"
@@ -97,87 +86,56 @@ class OrderBySides(
     walked: bool = False
     segments: RoundSegments | None = None
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
-    also: tuple[Cite, ...] = ()
 
 
-class OrderInCircle(
-    Struct, frozen=True, tag_field="by", tag="circle", forbid_unknown_fields=True, omit_defaults=True
-):
-    """Everybody throws, the enemies together; whoever is ahead begins, and so it goes round the table.
-
-    They sit as the party is written, whoever plays the enemies last. An attribute, written as a modifier, is
-    what each member ``adds``. The order is kept for a fight, or thrown ``anew`` each round. One that is
-    ``always`` on holds outside of fights as well, where ``next`` passes the turn, and the step of the scene
-    when all have had theirs.
-    """
-
-    rule: Cite
-    dice: DiceText
-    first: Literal["low", "high"]
-    adds: AttributeName = ""
-    anew: bool = False
-    always: bool = False
-    also: tuple[Cite, ...] = ()
-
-
-class OrderByEach(
-    Struct, frozen=True, tag_field="by", tag="each", forbid_unknown_fields=True, omit_defaults=True
-):
-    """Every member and every side throws once, as a fight begins or when they come into it.
+class OrderByEach(CitesRules, frozen=True, tag_field="by", tag="each"):
+    """Every member and every side throws, as a fight begins or when they come into it.
 
     An attribute ``adds`` to the throw of a member, what is written as its order to that of a side. The order
-    stays as it is from round to round, and equals act as they like among themselves. The ``surprised`` throw
-    other dice, where that is what surprise does.
+    stays as it is from round to round, or is thrown ``anew`` in each; equals act as they like among
+    themselves. The ``surprised`` throw other dice, where that is what surprise does.
+
+    Where they are ``seated``, the enemies throw together, whoever is ahead begins, and so it goes round the
+    table: as the party is written, whoever plays the enemies last. Such an order may be ``always`` on,
+    outside of fights as well, where ``next`` passes the turn, and the step of the scene when all have had
+    theirs.
     """
 
-    rule: Cite
     dice: DiceText
     first: Literal["low", "high"] = "high"
     adds: AttributeName = ""
+    anew: bool = False
     surprised: DiceText = ""
-    also: tuple[Cite, ...] = ()
+    seated: bool = False
+    always: bool = False
 
 
-class Initiative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The Initiative Order of whoever has none written: the sum of attributes, divided and rounded down.
-
-    What is written as the level modifier is added.
-    """
-
-    rule: Cite
-    attributes: Annotated[tuple[AttributeName, ...], Reads("order"), Reads("modifier")]
-    divided: Positive = 1
-
-
-class CountSurprise(Struct, frozen=True, forbid_unknown_fields=True):
+class CountSurprise(CitesRule, frozen=True):
     """How many segments are added to the starting initiative of the surprised."""
 
-    rule: Cite
     partial: int
     total: int
 
 
-class NamedRecovery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class NamedRecovery(CitesRule, frozen=True):
     """What an action, or an attack with a weapon, costs in segments of recovery; ``says`` are other words.
 
     A ``standard`` action costs at least 1, whatever was said. ``attack`` is what who attacks is taken to do
     who has done nothing before and does not say with what.
     """
 
-    rule: Cite
     recovery: NotNegative
     says: tuple[str, ...] = ()
     standard: bool = True
     attack: bool = False
 
 
-class Burdens(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Burdens(CitesRule, frozen=True):
     """What is added to every recovery by a condition of whoever acts, such as a load over heavy.
 
     ``adds`` holds for all actions; ``to`` adds to actions by name, and ``forbids`` rules some out.
     """
 
-    rule: Cite
     adds: int = 0
     to: dict[str, int] = {}
     forbids: tuple[str, ...] = ()
@@ -187,20 +145,19 @@ Moment = Literal["turn", "cast", "focus", "recover", "wait", "disrupt", "answer"
 """What the count tells by a rule of its own: a turn, a wait, an answer out of turn and the like."""
 
 
-class OrderByCount(
-    Struct, frozen=True, tag_field="by", tag="count", forbid_unknown_fields=True, omit_defaults=True
-):
+class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     """Segments are counted up; each creature acts at its own, and again when it has recovered.
 
     ``dice`` give the segment of the first turn, for some creatures one of the ``smaller`` dice, or any other
     where none are named; ``segments`` make a round, each takes ``segment``. Those of equal Order in a segment
     act at once, and whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when
     all ``equals`` have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
-    action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. A count may run
-    without any enemies. ``rules`` are those by which moments of it are told, where it is not ``rule`` itself.
+    action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. Whoever has no
+    Initiative Order written has the ``initiative`` of a sum of attributes, and what is written as the level
+    modifier. A count may run without any enemies. ``rules`` are those by which moments of it are told, where
+    it is not ``rule`` itself.
     """
 
-    rule: Cite
     dice: DiceText
     segments: Positive
     segment: Length
@@ -209,19 +166,18 @@ class OrderByCount(
     opportunities: NotNegative
     smaller: Annotated[tuple[DiceText, ...], Reads("initiative")] = ()
     falls: Literal["equals", "segment"] = "equals"
-    initiative: Initiative | None = None
+    initiative: Annotated[Modifier | None, Reads("order"), Reads("modifier")] = None
     surprise: CountSurprise | None = None
     recoveries: dict[str, NamedRecovery] = {}
     burdens: dict[str, Burdens] = {}
     rules: dict[Moment, Cite] = {}
-    also: tuple[Cite, ...] = ()
 
     def cited(self, moment: Moment) -> str:
         """Return the id of the rule by which a moment is told."""
         return self.rules.get(moment, self.rule).id
 
 
-Order = OrderByTests | OrderBySides | OrderByEach | OrderInCircle | OrderByCount
+Order = OrderByTests | OrderBySides | OrderByEach | OrderByCount
 
 
 TideMoment = Literal[
@@ -229,15 +185,13 @@ TideMoment = Literal[
 ]
 
 
-class Tide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Tide(CitesRules, frozen=True):
     """The Tide of Battle: one signed number, a bonus for the side that it favours.
 
     ``shifts`` are the moments at which a step is proposed to the referee. An attribute gives ``base`` Morale;
     ``by_level`` is what a level adds, as pairs of the least level and what it adds from there on.
     """
 
-    rule: Cite
     shifts: Annotated[tuple[TideMoment, ...], Reads("morale")] = ()
     base: ByAttribute | None = None
     by_level: Annotated[tuple[tuple[int, int], ...], Reads("level")] = ()
-    also: tuple[Cite, ...] = ()

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.cases import DistanceCase, TableCase
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.movement import Load
 from turnkeeper.rules.model.orders import Order, Tide
@@ -25,56 +25,58 @@ Attributes: TypeAlias = Annotated[
 
 
 Written = Literal["mana", "die", "order", "modifier", "initiative"]
+Condition = Literal["fatigue", "tired", "exerted", "burdened"]
+"""What befalls characters under words of our own, for which a game may have others."""
 
 
-class Characters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Characters(CitesRules, frozen=True):
     """What is written of a character: attributes by name, and the one that gives inventory slots.
 
     Each slot over the inventory costs 1 of everything named in ``burdened``. ``load`` is how what is carried
     slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, the hit die of
     the class; or, for a count of segments, an Initiative Order, the modifier of the level, a starting die.
-    Hit points never fall below ``least_hp``, where it is said.
+    Hit points never fall below ``least_hp``, where it is said. ``called`` are the game's own words for what
+    befalls them, which everything that is shown, logged or told then uses.
     """
 
-    rule: Cite
     attributes: Attributes
     slots: Annotated[AttributeName, Reads("carrying")] = ""
     burdened: tuple[str, ...] = ()
     load: Load | None = None
     written: tuple[Written, ...] = ()
     least_hp: Annotated[int | None, Reads("hp")] = None
-    also: tuple[Cite, ...] = ()
+    called: dict[Condition, Phrase] = {}
+
+    def word(self, condition: Condition) -> str:
+        """Return the game's word for a condition; ours where it has none."""
+        return self.called.get(condition, condition)
 
 
-class Reaction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Reaction(CitesRules, frozen=True):
     """How those met take to the party: a table, its throw changed by a modifier.
 
     After one of the ``hostile`` entries a fight is offered first, after all others parting.
     """
 
-    rule: Cite
     table: Annotated[TableName, Reads("reaction")]
     hostile: tuple[str, ...] = ()
-    also: tuple[Cite, ...] = ()
 
 
-class Distance(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Distance(CitesRule, frozen=True):
     """How far away an encounter is first noticed; dice in feet or yards. It may be ``coming``, or not yet.
 
     ``surprised`` are the dice for those whom it takes by surprise, where there are any.
     """
 
-    rule: Cite
     dice: DiceText
     unit: Literal["ft", "yd"] = "ft"
     coming: bool = True
     surprised: DiceText = ""
 
 
-class Approach(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Approach(CitesRule, frozen=True):
     """How fast what comes closer does so: feet in each length."""
 
-    rule: Cite
     feet: Positive
     each: Length
 
@@ -109,7 +111,7 @@ class MoraleMargin(Struct, frozen=True, forbid_unknown_fields=True):
     breaks: Phrase
 
 
-class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Morale(CitesRules, frozen=True):
     """A throw up to the score holds, or only one ``under`` it. A score among ``fixed`` takes no modifier.
 
     Or the score is ``added`` to the throw, which holds from the number on that it goes ``against``.
@@ -119,7 +121,6 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     held as often in a fight as it takes to be ``steady`` is tested no more; 0 is never.
     """
 
-    rule: Cite
     dice: DiceText
     least: Annotated[int, Reads("morale"), Reads("hireling")]
     most: int
@@ -133,7 +134,6 @@ class Morale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     breaks: str = ""
     margins: tuple[MoraleMargin, ...] = ()
     steady: NotNegative = 0
-    also: tuple[Cite, ...] = ()
 
 
 class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -159,11 +159,9 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     also: tuple[Cite, ...] = ()
 
 
-class Traps(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Traps(CitesRules, frozen=True):
     """A trap sprung in haste: every character tests as for initiative; who wins gets one action."""
 
-    rule: Cite
     dice: DiceText
     attribute: AttributeName
     equal: bool
-    also: tuple[Cite, ...] = ()

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery, Ritual
 from turnkeeper.rules.model.camp import Camp, Meals, Provision
 from turnkeeper.rules.model.cases import Danger
-from turnkeeper.rules.model.cite import Cite, RegisterEntry
+from turnkeeper.rules.model.cite import CitesRules, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
 from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
 from turnkeeper.rules.model.endurance import Concentration, FatigueRules, HitDice
@@ -62,31 +62,27 @@ class RuleSetHead(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     made_from: str = ""
 
 
-class Timekeeping(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Timekeeping(CitesRules, frozen=True):
     """The units of the game, and the named times of a day such as ``dawn = "06:00"``."""
 
-    rule: Cite
     units: tuple[UnitSpec, ...]
     times_of_day: dict[str, TimeOfDay] = {}
-    also: tuple[Cite, ...] = ()
 
 
 Tree: TypeAlias = Annotated[object, Meta(extra_json_schema={"description": "What a rule set says there."})]
 """Plain data of a rule file: it has no shape of its own until it is merged."""
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Option(CitesRules, frozen=True):
     """Another reading: the rule it is of, what it says in one sentence, and what it changes.
 
     ``changes`` holds differences, and ``remove`` names of entries, as a rule set that extends another says
     them. An option that is on has neither any more: they are made.
     """
 
-    rule: Cite
     says: ReadingInWords
     changes: dict[str, Tree] = {}
     remove: tuple[str, ...] = ()
-    also: tuple[Cite, ...] = ()
 
 
 class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

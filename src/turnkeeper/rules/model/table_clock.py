@@ -5,15 +5,13 @@ That time comes in as facts, so much of it at once; nothing here reads a clock.
 
 from typing import Literal
 
-from msgspec import Struct
-
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.values import Length
 
 SecondLight = Literal["apart", "along", "instead", "asks"]
 
 
-class TableClock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TableClock(CitesRules, frozen=True):
     """How lights burn by the table's time.
 
     A ``second`` light burns ``apart``, for all its time; or it goes ``along`` with those that burn and ends
@@ -21,8 +19,6 @@ class TableClock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     or runs on. More than ``asks_over`` at once is doubted: it counts only where it is said for sure.
     """
 
-    rule: Cite
     second: SecondLight = "apart"
     stops_in_fights: bool = False
     asks_over: Length = ""
-    also: tuple[Cite, ...] = ()

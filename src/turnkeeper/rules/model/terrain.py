@@ -10,10 +10,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from turnkeeper.hexes import LEXICON, disc, sees
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.values import Factor, HexesAway, Length
 
 if TYPE_CHECKING:
@@ -26,7 +24,7 @@ BOTH = " + "
 """Stands between words that a hex must have together, as in ``hills + forest``."""
 
 
-class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Terrain(CitesRules, frozen=True):
     """A class of country.
 
     ``words`` are words of the map, or senses of the lexicon; ``forest + hills`` means a hex that has both.
@@ -36,7 +34,6 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     row of the table of natural shelter, where its name is another.
     """
 
-    rule: Cite
     words: tuple[str, ...] = ()
     otherwise: bool = False
     crossing: Length = ""
@@ -46,7 +43,6 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     seen_from: HexesAway = 0
     hides: bool = False
     shelter: str = ""
-    also: tuple[Cite, ...] = ()
 
     def names(self, said: AbstractSet[str]) -> tuple[str, ...]:
         """Return which of the words that a map says belong to this class, alone or together."""

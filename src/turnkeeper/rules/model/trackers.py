@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
@@ -100,11 +100,9 @@ class Interval(
 Counts = NumberTracker | PoolTracker | Budget | Interval
 
 
-class Tracker(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Tracker(CitesRules, frozen=True):
     """Something that is kept count of; a ``secret`` one is shown to the referee alone."""
 
-    rule: Cite
     name: Phrase
     counts: Counts
     secret: bool = False
-    also: tuple[Cite, ...] = ()

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from turnkeeper.rules.model.cases import ChanceCase, DifficultyCase
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
@@ -60,32 +60,27 @@ class ByFeet(Struct, frozen=True, tag_field="by", tag="feet", forbid_unknown_fie
 Pay = ByCrossing | ByHexes | ByFeet
 
 
-class Roads(Struct, frozen=True, forbid_unknown_fields=True):
+class Roads(CitesRule, frozen=True):
     """A way of one of these kinds multiplies the speed of travel."""
 
-    rule: Cite
     kinds: tuple[str, ...]
     times: Factor
 
 
-class HexSearch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class HexSearch(CitesRules, frozen=True):
     """Searching a hex: a multiple of its crossing off the road, or a length."""
 
-    rule: Cite
     times: NotNegative = 0
     takes: Length = ""
-    also: tuple[Cite, ...] = ()
 
 
-class Tires(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Tires(CitesRules, frozen=True):
     """A slot of fatigue for each such length of travel; weather may ask for one more often."""
 
-    rule: Cite
     every: Length
-    also: tuple[Cite, ...] = ()
 
 
-class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Save(CitesRule, frozen=True):
     """For a forced stretch every traveller saves with an attribute, or it costs them something.
 
     They exert dice of it or take ``fatigue``. ``against`` is the difficulty, where a
@@ -94,7 +89,6 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     halts; or on the clock, as each whole stretch has ``ended``.
     """
 
-    rule: Cite
     attribute: AttributeName
     exerts: DiceText = ""
     against: int | None = None
@@ -104,7 +98,7 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     due: Literal["begun", "ended"] = "begun"
 
 
-class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class March(CitesRules, frozen=True):
     """How long a day's march is, from one night's rest to the next, and how it may be forced.
 
     ``day`` is what it allows; each time it is forced it allows one ``forced`` more,
@@ -115,7 +109,6 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     forced as ``often`` as that, 0 for as often as a day is long.
     """
 
-    rule: Cite
     day: Length
     forced: Length = ""
     forcing: Cite | None = None
@@ -126,33 +119,29 @@ class March(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     save: Save | None = None
     do: tuple[Consequence, ...] = ()
     often: NotNegative = 0
-    also: tuple[Cite, ...] = ()
 
 
-class Burden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Burden(CitesRules, frozen=True):
     """An encumbered traveller slows the party by a factor, and exerts dice for each length."""
 
-    rule: Cite
     slowed: Factor = 1
     each: Length = ""
     attribute: AttributeName = ""
     exerts: DiceText = ""
-    also: tuple[Cite, ...] = ()
 
 
-class TravelPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TravelPace(CitesRule, frozen=True):
     """A pace at which one travels: so many ``times`` the usual way, and how well one finds it meanwhile.
 
     ``does`` tells what else it does.
     """
 
-    rule: Cite
     times: Factor = 1
     finds: Literal["better", "usual", "worse"] = "usual"
     does: str = ""
 
 
-class Paces(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Paces(CitesRules, frozen=True):
     """The paces of travel, the slowest first; a party takes the ``usual`` one until it says otherwise.
 
     A class of terrain may allow ``at_most`` one of them; where ``roads`` help, a road allows the next faster
@@ -160,7 +149,6 @@ class Paces(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     their rate.
     """
 
-    rule: Cite
     kinds: Annotated[
         dict[str, TravelPace], ListSize(1, "there is no pace", "such as kinds = { slow = {}, normal = {} }")
     ]
@@ -168,16 +156,14 @@ class Paces(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     at_most: dict[TerrainName, str] = {}
     roads: bool = False
     laggard: Percent | None = None
-    also: tuple[Cite, ...] = ()
 
 
-class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Travel(CitesRules, frozen=True):
     """Travel over hexes. ``hitched`` is how many times as long it takes with a cart or wagon along.
 
     ``landmarks`` is the rule of what is seen on entering a hex, ``sight`` that of what is seen from afar.
     """
 
-    rule: Cite
     pays: Pay
     landmarks: Cite | None = None
     sight: Cite | None = None
@@ -188,14 +174,13 @@ class Travel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     burden: Burden | None = None
     hitched: Factor = 1
     paces: Paces | None = None
-    also: tuple[Cite, ...] = ()
 
 
 Exempt = Literal["map", "landmark", "road", "guide"]
 Discovery = Literal["explored", "settlement", "save"]
 
 
-class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Navigation(CitesRules, frozen=True):
     """How a party loses its way, and finds out that it has.
 
     Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, or
@@ -206,7 +191,6 @@ class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     ``advantage``, which takes the time of a search; one in which the party has been is ``found_out``.
     """
 
-    rule: Cite
     each: Length
     veer: TableName
     attribute: AttributeName = ""
@@ -217,22 +201,19 @@ class Navigation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     advantage: tuple[Literal["explored"], ...] = ()
     found_out: tuple[Discovery, ...] = ()
     holds: Literal["latest", "first"] = "latest"
-    also: tuple[Cite, ...] = ()
 
 
-class PushDies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PushDies(CitesRules, frozen=True):
     """A mount that was pushed dies when the dice show no more than a number: one throw a mount a day.
 
     The number is ``least`` on the first day, ``more_each_day`` higher on each further day in a row, and never
     over ``most``.
     """
 
-    rule: Cite
     dice: DiceText
     least: NotNegative
     more_each_day: NotNegative
     most: int
-    also: tuple[Cite, ...] = ()
 
     def dies_up_to(self, before: int) -> int:
         """Return the highest number that kills, after a number of days of pushing in a row.
@@ -244,24 +225,20 @@ class PushDies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         return min(self.least + self.more_each_day * before, self.most)
 
 
-class VehicleKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class VehicleKind(CitesRules, frozen=True):
     """Something that animals pull: the fewest and the most of them.
 
     The items that it ``carries`` are that number times the hit dice hitched to it.
     """
 
-    rule: Cite
     fewest: Positive
     most: int
     carries: Positive
-    also: tuple[Cite, ...] = ()
 
 
-class Mounts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Mounts(CitesRules, frozen=True):
     """The items that a mount ``carries`` are that number times its hit dice; vehicles by their names."""
 
-    rule: Cite
     carries: Positive
     push_dies: PushDies | None = None
     vehicles: dict[VehicleName, VehicleKind] = {}
-    also: tuple[Cite, ...] = ()

@@ -3,13 +3,11 @@
 Weather bears on scenes that lie outdoors, and nowhere else.
 """
 
-from msgspec import Struct
-
-from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.values import Factor, Length, NotNegative, SpokenWords, TimeOfDay
 
 
-class WeatherKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class WeatherKind(CitesRules, frozen=True):
     """A kind of weather, and what it does to those who are out in it.
 
     ``says`` are its other names. ``travel`` is how many times as long travel takes, ``fatigue_every`` how
@@ -17,25 +15,21 @@ class WeatherKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     or wet, bad for open lights. A campaign begins in the weather with ``start``, else in the first.
     """
 
-    rule: Cite
     says: tuple[SpokenWords, ...] = ()
     travel: Factor = 1
     fatigue_every: Length = ""
     sight: NotNegative | None = None
     damp: bool = False
     start: bool = False
-    also: tuple[Cite, ...] = ()
 
 
-class SeasonKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SeasonKind(CitesRules, frozen=True):
     """A season: when day breaks and when night falls, and how long it lasts before the next one comes.
 
     Without ``lasts`` it stays until the referee says otherwise. Seasons follow each other in the order of
     the file, the first after the last.
     """
 
-    rule: Cite
     dawn: TimeOfDay
     dusk: TimeOfDay
     lasts: Length = ""
-    also: tuple[Cite, ...] = ()

@@ -6,10 +6,26 @@ This module knows plain data only, and each name of before in one place.
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import cast
 
 Tree = dict[str, object]
+
+MOVED = {
+    "fight.caught": "surprise",
+    "fatigue.called": "characters.called.fatigue",
+    "activities.*.relief.rule": "activities.*.relief.fatigue.rule",
+    "activities.*.relief.each": "activities.*.relief.fatigue.each",
+    "activities.*.bed_rest": "activities.*.relief.exertion",
+    "hit_dice.adds": "hit_dice.heals.adds",
+    "hit_dice.least": "hit_dice.heals.least",
+    "activities.*.mana": "activities.*.relief.mana",
+}
+"""Where each part of before stands today; ``*`` is any name."""
+
+_WHOLE = {"register", "time", "scenes", "characters"}
+"""The sections that every rule set has, and hardly a difference."""
 
 
 def modern(data: Tree) -> Tree:
@@ -31,24 +47,72 @@ def _with_removed(said: Tree) -> Tree:
     removed = said.get("remove")
     if not isinstance(removed, list):
         return said
-    return said | {"remove": ["surprise" if one == "fight.caught" else one for one in removed]}
+    return said | {"remove": [_name_of_today(one) for one in removed]}
+
+
+def _name_of_today(name: object) -> object:
+    """Return the name of an entry that is left out, as it is written today."""
+    for before, now in MOVED.items() if isinstance(name, str) else ():
+        pattern = re.escape(before).replace(r"\*", r"""("[^"]*"|'[^']*'|[^."']+)""")
+        if found := re.fullmatch(rf"{pattern}(\..*)?", str(name)):
+            *any_name, rest = found.groups()
+            return now.replace("*", any_name[0] if any_name else "*") + (rest or "")
+    return name
+
+
+def _move(data: Tree, before: list[str], now: list[str]) -> Tree:
+    """Return data in which what stood at one path stands at another, unless that says something itself."""
+    if before and now and before[0] == now[0]:
+        names = list(data) if before[0] == "*" else [name for name in before[:1] if name in data]
+        inner = {name: _table(data[name]) for name in names if isinstance(data[name], dict)}
+        return data | {name: _move(one, before[1:], now[1:]) for name, one in inner.items()}
+    *above, last = before
+    holder = data
+    for name in above:
+        holder = _table(holder.get(name))
+    if last not in holder:
+        return data
+    return _with(_without(data, before), now, holder[last])
+
+
+def _without(data: Tree, path: list[str]) -> Tree:
+    if len(path) == 1:
+        return {name: one for name, one in data.items() if name != path[0]}
+    return data | {path[0]: _without(_table(data[path[0]]), path[1:])}
+
+
+def _with(data: Tree, path: list[str], value: object) -> Tree:
+    inner = data.get(path[0])
+    if len(path) > 1:
+        return data | {path[0]: _with(_table(inner), path[1:], value)}
+    return {path[0]: value} | data
 
 
 def _modern_part(data: Tree) -> Tree:
     """Return the sections of a rule set as they are said today."""
     found = dict(data)
+    if (dice := _table(data.get("hit_dice"))) and "heals" not in dice:
+        found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
+    for before, now in MOVED.items():
+        found = _move(found, before.split("."), now.split("."))
     if isinstance(paces := data.get("paces"), dict):
         found["paces"] = {name: _ratio(one) for name, one in paces.items()}
-    fight, travel = _table(data.get("fight")), _table(data.get("travel"))
-    if isinstance(fight.get("caught"), dict):
-        found["fight"] = {name: one for name, one in fight.items() if name != "caught"}
-        found.setdefault("surprise", fight["caught"])
+    fight, travel = _table(found.get("fight")), _table(found.get("travel"))
     if {"attribute", "by_attribute"} & (tide := _table(fight.get("tide"))).keys():
-        found["fight"] = {**_table(found["fight"]), "tide": _with_base(tide)}
+        found["fight"] = {**fight, "tide": _with_base(tide)}
+    if (order := _table(fight.get("order"))).get("by") == "circle":
+        found["fight"] = {**_table(found["fight"]), "order": _seated(order, whole=data.keys() >= _WHOLE)}
     pays = _table(travel.get("pays"))
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _seated(order: Tree, *, whole: bool) -> Tree:
+    """Return an order in a circle as one of each; what holds anyway is said only over another's order."""
+    usual = {"first": "high"}.items() if whole else ()
+    said = {name: one for name, one in order.items() if (name, one) not in usual}
+    return {"seated": True, **said, "by": "each"}
 
 
 def _with_base(tide: Tree) -> Tree:

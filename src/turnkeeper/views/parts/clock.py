@@ -162,7 +162,10 @@ def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
         times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
         yield f"travel takes {times} as long"
     if book.set.travel is not None and book.set.travel.tires is not None and kind.fatigue_every:
-        yield f"a slot of fatigue for each {book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
+        yield (
+            f"a slot of {book.set.characters.word('fatigue')} for each "
+            f"{book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
+        )
     if book.set.travel is not None and kind.sight is not None:
         yield f"nothing is seen beyond {hexes_said(kind.sight)}" if kind.sight else "no other hex is seen"
     lights = book.set.lights.values()

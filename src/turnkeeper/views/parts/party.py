@@ -37,7 +37,7 @@ class MemberLine(Struct, frozen=True):
 
     ``attributes`` are all that are written, ``exerted`` those of which some is spent. ``burdened`` says what
     ``over``, the burden above the limit, does; ``owes`` what has to be exerted. ``bears`` are their lights.
-    ``portrait`` is the digest of a picture, empty for none.
+    ``portrait`` is the digest of a picture, empty for none. ``weary`` is their fatigue in the game's word.
     """
 
     name: str
@@ -58,6 +58,7 @@ class MemberLine(Struct, frozen=True):
     bears: tuple[str, ...]
     acting: bool
     portrait: str = ""
+    weary: str = ""
 
     @property
     def who(self) -> str:
@@ -149,6 +150,7 @@ def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: b
         bears=bears,
         acting=acting,
         portrait=one.portrait,
+        weary=f"{book.set.characters.word('fatigue')} {one.fatigue}" if one.fatigue else "",
     )
 
 

@@ -89,6 +89,7 @@ def is_low(one: Light, state: State, book: Rulebook, low: int) -> bool:
 
 def conditions(one: Character, book: Rulebook) -> Iterator[str]:
     """Yield what everybody can see of a character: dead or down, broken, hurt, tired, burdened."""
+    word = book.set.characters.word
     if one.dead:
         yield "dead"
         return
@@ -100,8 +101,8 @@ def conditions(one: Character, book: Rulebook) -> Iterator[str]:
     if one.broken:
         yield "broken"
     if one.fatigue:
-        yield "tired"
+        yield word("tired")
     if any(one.lost(name) for name, _ in one.attributes):
-        yield "exerted"
+        yield word("exerted")
     if one.over(book):
-        yield "burdened"
+        yield word("burdened")

@@ -133,7 +133,7 @@ def acted(event: Event) -> tuple[str, ...]:
 def sentences(group: Sequence[Event], scene: Scene) -> str:
     """Return events that are alike as players are told them, each sentence once."""
     if len(group) > 1 and type(group[-1]) in SENTENCES_TOGETHER and group[-1].seen_by == "table":
-        return SENTENCES_TOGETHER[type(group[-1])](group)
+        return SENTENCES_TOGETHER[type(group[-1])](group, scene)
     return " ".join(dict.fromkeys(filter(None, (sentence(one, scene) for one in group))))
 
 
@@ -157,10 +157,17 @@ def _hp(event: party.HitPointsChanged, scene: Scene) -> str:
     return f"{event.who} {what}."
 
 
-def _tired(some: Sequence[fatigue.FatigueChanged]) -> str:
+def _tired(some: Sequence[fatigue.FatigueChanged], scene: Scene) -> str:
     *others, last = dict.fromkeys(one.who for one in some)
     who = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-    return f"{who} {'more' if some[-1].by > 0 else 'less'} tired."
+    return f"{who} {'more' if some[-1].by > 0 else 'less'} {scene.book.set.characters.word('tired')}."
+
+
+def _tired_doing(event: fatigue.FatigueChanged, scene: Scene) -> Deed:
+    word, more = scene.book.set.characters.word("tired"), "more" if event.by > 0 else "less"
+    if more == "more" and word == "tired":
+        return Deed(event.who, "tires", "tire")
+    return Deed(event.who, f"is {more} {word}", f"are {more} {word}")
 
 
 def _hp_doing(event: party.HitPointsChanged, scene: Scene) -> Deed | None:
@@ -261,7 +268,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     membership.MemberRenamed: "{0.who} is called {0.name} from now on.",
     wounds.MemberDied: "{0.who} is dead.",
     party.HitPointsChanged: _hp,
-    fatigue.FatigueChanged: lambda one, _: _tired((one,)),
+    fatigue.FatigueChanged: lambda one, scene: _tired((one,), scene),
     leaving.MemberFled: lambda one, _: f"{one.who} {'surrenders' if one.yields else 'flees'}.",
     provisions.WentWithout: lambda one, _: (
         f"{', '.join(one.who) or 'The party'} is {one.condition}: no {one.what}."
@@ -314,9 +321,7 @@ DEEDS: dict[type[Event], Callable[..., Deed | None]] = {
     ),
     wounds.MemberDied: lambda one, _: Deed(one.who, "dies", "die"),
     party.HitPointsChanged: _hp_doing,
-    fatigue.FatigueChanged: lambda one, _: (
-        Deed(one.who, "tires", "tire") if one.by > 0 else Deed(one.who, "is less tired", "are less tired")
-    ),
+    fatigue.FatigueChanged: _tired_doing,
     leaving.MemberFled: lambda one, _: (
         Deed(one.who, "surrenders", "surrender") if one.yields else Deed(one.who, "flees", "flee")
     ),

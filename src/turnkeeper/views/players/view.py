@@ -91,7 +91,8 @@ class MemberSeen(Struct, frozen=True):
     """A member of the party, as the others see them: whether they are hired, and their condition.
 
     ``conditions`` are words such as dead, down, broken, badly hurt, tired, burdened. ``hp``, ``fatigue`` and
-    ``mana`` are figures of the party's own sheets, and empty unless the referee shows figures. Morale is
+    ``mana`` are figures of the party's own sheets, and empty unless the referee shows figures; ``called`` is
+    the game's word for fatigue. Morale is
     never shown, nor anything else that is written of a hireling. ``portrait`` is the digest of a picture,
     empty unless the referee shows portraits to the table.
     """
@@ -103,6 +104,7 @@ class MemberSeen(Struct, frozen=True):
     fatigue: str
     mana: str
     portrait: str = ""
+    called: str = "fatigue"
 
 
 class WhereSeen(Struct, frozen=True):
@@ -187,6 +189,7 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
                 str(one.fatigue) if shown.numbers and one.fatigue else "",
                 mana(one) if shown.numbers else "",
                 one.portrait if shown.portraits else "",
+                book.set.characters.word("fatigue"),
             )
             for one in state.party.members
         ),

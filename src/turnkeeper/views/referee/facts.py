@@ -77,7 +77,7 @@ def _party(state: State, book: Rulebook) -> Iterator[str]:
             one.condition,
             f"level {one.level}" if one.level != 1 else "",
             *(f"{gauge.name} {gauge.text}" for gauge in one.gauges),
-            f"fatigue {one.fatigue}" if one.fatigue else "",
+            one.weary,
             one.burdened,
             ", ".join(one.exerted),
             *one.facts,

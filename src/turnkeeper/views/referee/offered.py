@@ -215,7 +215,7 @@ def _kind(activity: Activity, book: Rulebook) -> str:
             return "sleep"
         case _ if activity.eats or activity.rations:
             return "eat"
-        case _ if activity.rests and (takes is not None or activity.relief is not None):
+        case _ if activity.rests and (takes is not None or "fatigue" in activity.relief):
             return "rest"
         case _:
             return ""
