@@ -177,7 +177,7 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
         come = "come" if one.feet_at(state.now) else "be"
         yield f"let {name if several else 'it'} {come}"
     yield f"part from {name}" if several else "part"
-    if book.set.fight is not None and state.party.able and any(_is(side, one) for side in state.sides):
+    if book.set.fight is not None and state.party.able and not nameless(one.what):
         yield f"fight with {name}" if several else "fight"
 
 
