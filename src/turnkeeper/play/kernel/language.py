@@ -232,9 +232,6 @@ class Language:
         """Return the command and the canonical text of a typed text; raises `SpeechError`."""
         return self._spelled(self._parse(text).command, text)
 
-    def _lists(self, text: str) -> bool:
-        return text.casefold().split(maxsplit=1)[0] in self._listing if text.strip() else False
-
     def begins(self, text: str) -> bool:
         """Return whether a text begins as a form does."""
         return text.split(maxsplit=1)[:1] != [] and text.split(maxsplit=1)[0].casefold() in self._by_verb
@@ -279,7 +276,8 @@ class Language:
 
     def _parse(self, text: str) -> StrictReading:
         """Return the reading with the fewest words of free text; the order of the forms decides nothing."""
-        words = split(text, LONGEST_LIST if self._lists(text) else LONGEST_COMMAND)
+        lists = text.strip() and text.casefold().split(maxsplit=1)[0] in self._listing
+        words = split(text, LONGEST_LIST if lists else LONGEST_COMMAND)
         candidates = self._by_verb.get(words[0].folded)
         if candidates is None:
             raise UnknownVerbError(text, words[0], self._by_verb)
