@@ -102,6 +102,7 @@ def meets_by_keys(page: Page) -> None:
     expect(page.locator(".encounter-side")).to_contain_text("6 goblins, hp 9 each")
     hand.press("f")
     expect(page.locator("#part-fight")).to_be_visible()
+    settled(page)
     assert hand.count <= MEETING_KEYS
 
 
