@@ -201,7 +201,8 @@ async def players(server: Server, token: str, number: int) -> list[Player]:
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
     """Start the Chromium of this machine."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    names = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+    found = next(filter(None, map(shutil.which, names)))
     as_root = ("--no-sandbox",) if os.geteuid() == 0 else ()
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=found, args=[*FLAGS, *as_root])

@@ -4,7 +4,8 @@ On the server a party stands now here, now there, on lands of mixed country from
 of the referee and of the players, and the part of the page with its bytes. The land itself is drawn once for
 each content; of more than 1,600 hexes a window of it. In a real Chromium the referee's page of 300 hexes
 follows the same steps: from the message of the stream to the frame after the swap, by the page's own clock.
-Medians.
+Then a finger drags the party to and fro over the hexes beside it: from the touch that comes to a hex to the
+frame that shows the way there and its cost, the pause included after which it is asked for. Medians.
 
     python benchmarks/screen_map.py [--rounds N]
 """
@@ -24,7 +25,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from map import mixed_map
-from playwright.async_api import CDPSession
+from playwright.async_api import CDPSession, Page
 from screen import KEY_LENGTH, Server, chromium, served
 
 from turnkeeper.app.campaign import Campaign
@@ -58,6 +59,26 @@ _AWAITED = """new Promise((done) => {
     const look = () => (window.painted.length ? done(window.painted.at(-1)) : setTimeout(look, 5));
     look();
 })"""
+_DRAGGED = """() => {
+    window.costed = [];
+    let came = 0;
+    document.addEventListener("pointermove", (event) => { came = event.timeStamp; }, true);
+    new MutationObserver(() => {
+        if (!came || !document.querySelector("#map-asked .map-preview")) return;
+        const since = came;
+        came = 0;
+        requestAnimationFrame(() => setTimeout(() => window.costed.push(performance.now() - since)));
+    }).observe(document.getElementById("map-asked"), {childList: true});
+}"""
+_COSTED = _AWAITED.replace("painted", "costed")
+# Where the middle of a hex is: its number stands 66 of the drawing's units above it.
+_MIDDLE = """(name) => {
+    const drawing = document.querySelector("#map-names svg");
+    const number = [...drawing.querySelectorAll(".map-numbers text")].find((one) => one.textContent === name);
+    const {x, y, width, height} = number.getBoundingClientRect();
+    const scale = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
+    return [x + width / 2, y + height / 2 + 60 * scale];
+}"""
 
 
 def say(campaign: Campaign, *said: str) -> None:
@@ -133,6 +154,7 @@ class Painted:
     def __init__(self) -> None:
         self.swapped: list[float] = []
         self.frames: list[float] = []
+        self.costed: list[float] = []
         self.step_ms = 0.0
         self.note_ms = 0.0
 
@@ -141,6 +163,31 @@ async def worked(wire: CDPSession) -> float:
     """Return the milliseconds that the page's main thread has worked, whoever else wanted the machine."""
     told = await wire.send("Performance.getMetrics")
     return float(next(one["value"] for one in told["metrics"] if one["name"] == "TaskDuration")) * 1_000
+
+
+async def dragged(page: Page, wire: CDPSession, ends: tuple[str, str], rounds: int) -> list[float]:
+    """Return the milliseconds from a finger's coming to a hex to the frame with the way there."""
+
+    async def touch(kind: str, *places: list[float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        await wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    found: list[float] = []
+    await page.evaluate(_DRAGGED)
+    here: list[float] = await page.evaluate(_MIDDLE, ends[1])
+    there: list[float] = await page.evaluate(_MIDDLE, ends[0])
+    # A hex further on in the same line has another way, so that each touch asks anew.
+    further = [there[0] * 2 - here[0], there[1] * 2 - here[1]]
+    await touch("touchStart", here)
+    for turn in range(rounds + 4):
+        await page.evaluate("window.costed.length = 0")
+        await touch("touchMove", further if turn % 2 else there)
+        await page.evaluate(f"Promise.race([{_COSTED}, new Promise((done) => setTimeout(done, 2000))])")
+        came: list[float] = await page.evaluate("window.costed")
+        if turn >= 4:
+            found.extend(came[-1:])
+    await touch("touchCancel")
+    return found
 
 
 async def painted(server: Server, key: str, ends: tuple[str, str], rounds: int) -> Painted:
@@ -165,6 +212,8 @@ async def painted(server: Server, key: str, ends: tuple[str, str], rounds: int) 
                 found.swapped.append(came[0])
                 found.frames.append(came[1])
             await asyncio.sleep(0.2)
+
+        found.costed = await dragged(page, wire, ends, rounds)
 
         async def each(*said: str) -> float:
             before = await worked(wire)
@@ -194,6 +243,7 @@ def written(steps: list[Step], seen: Painted) -> str:
     days = f"{datetime.now(UTC):%Y-%m-%d}, CPython {platform.python_version()}, {os.cpu_count()} cores"
     late = quantiles(seen.frames, n=20)[-1]
     count, frame, swap = len(seen.frames), median(seen.frames), median(seen.swapped)
+    drag, slow = median(seen.costed), quantiles(seen.costed, n=20)[-1]
     return f"""# The map on the screen
 
 {days}, load {load:.1f} at the end.
@@ -206,6 +256,10 @@ real Chromium without a graphics card, {count} steps: median {frame:.0f} ms, 95 
 {late:.0f} ms; to the swap alone median {swap:.0f} ms. The aim is 60 ms. The page's main thread, whoever
 else wants the machine, works {seen.step_ms:.0f} ms for a step, and {seen.note_ms:.0f} ms for a note that
 changes nothing on the map: the difference is the map's.
+
+A finger that drags the party: from its coming to a hex to the frame with the way and its cost, of which 40 ms
+are the pause after which it is asked for, {len(seen.costed)} hexes: median {drag:.0f} ms, 95 of 100 within
+{slow:.0f} ms.
 
 ## On the server: a step as the land grows
 

@@ -14,7 +14,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.slots import KINDS, kinds_of, say_field
 from turnkeeper.rules import builtin_ids, example_ids, load_builtin
-from turnkeeper.views.command_forms import Entry, beginning, begun, command_form, entries, fill
+from turnkeeper.views.command_forms import Entry, beginning, begun, command_form, entries, fill, form_of
 from turnkeeper.views.handbook import examples
 
 
@@ -157,6 +157,15 @@ def test_ways_to_say_a_command_are_chosen_where_they_say_different_things() -> N
     filled = fill(campaign, travel, travel.ways[1], {"place": "Ferrowhythe"})
     assert filled.said is not None
     assert filled.said.text == "travel to Ferrowhythe by road"
+
+
+def test_what_a_step_begins_opens_the_form_of_which_it_says_the_most() -> None:
+    campaign = campaign_of("dungeon-game", "party Varda")
+    opened = [form_of(campaign, text) for text in ("travel to ", "enter dungeon ", "camp ", "note ")]
+    assert [one and one.id for one in opened] == ["travel-to.travel", "enter.enter", "camp.camp", "note.note"]
+    assert opened[1] is not None
+    assert [one.typed for one in opened[1].fields] == ["dungeon", ""]
+    assert form_of(campaign, "sing ") is None
 
 
 def test_half_a_command_opens_its_form_with_what_was_said() -> None:

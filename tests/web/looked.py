@@ -32,6 +32,33 @@ _RUN = """async ([tags, within]) => {
 }"""
 
 
+# Brought to the middle of the window, a control is under the finger that touches its middle. What is there
+# for ears alone is for no finger, and a label stands for its field.
+_REACHED = """() => {
+    const controls = "button, summary, select, textarea, a[href], [role=slider], input:not([type=hidden])";
+    const within = document.querySelector("dialog[open]") ?? document;
+    const seen = (one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true});
+    const sizes = (one) => one.getBoundingClientRect();
+    const amiss = [...within.querySelectorAll(controls)].filter((one) => {
+        if (!seen(one) || one.disabled || one.closest("[inert], .unseen, .skip")) return false;
+        if (sizes(one).width < 4) return false;
+        one.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
+        const {left, right, top, bottom} = one.getClientRects()[0] ?? sizes(one);
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const label = over?.closest("label")?.control;
+        return left < -1 || right > innerWidth + 1 || !(one.contains(over) || label === one);
+    });
+    scrollTo({top: 0, behavior: "instant"});
+    return amiss.map((one) => one.localName + " " + (one.textContent.trim() || one.name || one.className));
+}"""
+
+
+def out_of_reach(page: Page) -> list[str]:
+    """Return the controls that are covered or stick out of the window, by what they say."""
+    found: list[str] = page.evaluate(_REACHED)
+    return found
+
+
 @cache
 def _script() -> str:
     return AXE.read_text("utf-8")

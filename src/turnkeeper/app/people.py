@@ -15,7 +15,7 @@ from msgspec import Struct
 from turnkeeper.files.people_list import NAME, PersonRow
 from turnkeeper.play.kernel.entries import NO, NONE, NOTES, YES, WrittenEntry, names_of, read_value
 from turnkeeper.play.kernel.newcomers import FLAGS, WIELDS, example_people, read_people
-from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS, in_quotes
+from turnkeeper.play.kernel.speech import in_quotes, is_listable
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def commands_of(people: Iterable[str]) -> Iterator[str]:
     said = ""
     for one in filter(None, people):
         more = f"{said}; {one}" if said else f"{JOIN}{one}"
-        if said and (len(more) > LONGEST_COMMAND // 2 or len(more.split()) > MOST_WORDS):
+        if said and not is_listable(more):
             yield said
             more = f"{JOIN}{one}"
         said = more

@@ -37,6 +37,7 @@ from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.speech import LONGEST_COMMAND, SpeechError
+from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.rulings import RuleScore
 from turnkeeper.record import HeadMoved
 
@@ -217,7 +218,8 @@ class Session:
         head, choices = self._choices
         campaign, number = self.campaign, text.strip()
         if head != self.head or not choices:
-            choices = tuple(f"choose {one}" for one in choices_now(campaign.state, campaign.book))
+            free = REGISTRY.hold(campaign.state, campaign.book) is None
+            choices = tuple(f"choose {one}" for one in choices_now(campaign.state, campaign.book, free=free))
         chosen = number.isdecimal() and 1 <= int(number[:4]) <= len(choices)
         return choices[int(number) - 1] if chosen else text
 

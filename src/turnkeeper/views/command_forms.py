@@ -297,6 +297,12 @@ def begun(campaign: Campaign, text: str) -> tuple[Entry, int, dict[str, str]] | 
     return None
 
 
+def form_of(campaign: Campaign, text: str) -> CommandForm | None:
+    """Return the form of the command that a text says or begins, with what it says filled in."""
+    entry, way, typed = begun(campaign, text) or (next(iter(beginning(campaign, text)), None), 0, {})
+    return None if entry is None else command_form(campaign, entry, way, typed)
+
+
 def _openers(entry: Entry) -> frozenset[str]:
     """Return the words of a command that stand right before a field and not at its beginning."""
     return frozenset(
@@ -317,23 +323,23 @@ def _before_slots(parts: tuple[Part, ...]) -> Iterator[Literal]:
 
 
 def beginning(campaign: Campaign, text: str) -> tuple[Entry, ...]:
-    """Return the commands whose words a text could go on with, by its first words."""
+    """Return the commands whose words a text could go on with; those of which it says the most come first."""
     words = text.casefold().split()
-    return tuple(
-        entry
-        for entry in entries(campaign.book).values()
-        if words and any(_goes_on(form, words) for way in entry.ways for form in way.forms)
-    )
+    led = [
+        (max(_led(form, words) for way in entry.ways for form in way.forms), entry)
+        for entry in (entries(campaign.book).values() if words else ())
+    ]
+    return tuple(entry for said, entry in sorted(led, key=lambda one: -one[0]) if said >= 0)
 
 
-def _goes_on(form: tuple[Part, ...], words: list[str]) -> bool:
-    """Return whether the own words with which a form begins are those of a text, as far as both go."""
-    for part, word in zip(form, words, strict=False):
+def _led(form: tuple[Part, ...], words: list[str]) -> int:
+    """Return how many words of a text are those with which a form begins; -1 where they are others."""
+    for at, (part, word) in enumerate(zip(form, words, strict=False)):
         if not isinstance(part, Literal):
-            return True
+            return at
         if part.word != word:
-            return False
-    return True
+            return -1
+    return min(len(form), len(words))
 
 
 def entry_of(campaign: Campaign, command: Command) -> tuple[Entry, int, dict[str, str]] | None:

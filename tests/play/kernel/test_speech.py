@@ -19,7 +19,7 @@ from turnkeeper.play.dungeon.movement import Move
 from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.language import Language
-from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS, SpeechError
+from turnkeeper.play.kernel.speech import LEAST_PER_WORD, LONGEST_COMMAND, SpeechError
 from turnkeeper.play.party.notes import TakeNote
 from turnkeeper.play.party.party import Join
 from turnkeeper.play.registry import COMMAND_KINDS, DECLARED
@@ -181,7 +181,8 @@ def test_words_of_a_form_over_and_over_are_told_in_bounded_work(noise: str) -> N
 
 
 def test_too_many_words_are_refused() -> None:
-    assert f"{MOST_WORDS} words" in str(fault("note " + "a " * MOST_WORDS))
+    most = LONGEST_COMMAND // LEAST_PER_WORD
+    assert f"{most} words" in str(fault("note " + "a " * most))
 
 
 @pytest.mark.parametrize("odd", ["\x00", "\x1b", "\x07", "\x7f", "\x9b", "\ud800"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.app.campaigns import begun, delving, do
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.reading.load import builtin_ids, load_builtin
 from turnkeeper.views.parts.matters import answers
@@ -51,3 +53,9 @@ def test_a_question_is_answered_by_its_choices() -> None:
     do(campaign, "search", "8")
     assert list(answers(campaign.state, campaign.book)) == ["choose rest", "choose fatigue"]
     assert not isinstance(campaign.decide(campaign.parse("choose rest"), campaign.seeded()), Refusal)
+    # What takes its time is no answer while those who were met hold the clock.
+    do(campaign, "meet goblins", "3+4")
+    assert isinstance(campaign.decide(campaign.parse("choose rest"), campaign.seeded()), Refusal)
+    assert list(answers(campaign.state, campaign.book)) == ["choose fatigue"]
+    assert isinstance(Session(campaign).say("1"), CommandDone)
+    assert campaign.head.summary == "choose fatigue"

@@ -1,5 +1,7 @@
 """What is offered can be done: in play at random over every game, no button of the bar is refused.
 
+A button that only begins a command has the form of it.
+
 A figure that nobody wrote down is no refusal of a button: it is asked for where the button stands.
 """
 
@@ -16,6 +18,7 @@ from turnkeeper.app.understanding import understand
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules import builtin_ids, load_builtin
+from turnkeeper.views.command_forms import form_of
 from turnkeeper.views.complete import complete
 from turnkeeper.views.parts.steps import StepBuilder
 from turnkeeper.views.referee.offered import steps
@@ -52,7 +55,9 @@ def refused_in_play(rules: str, start: tuple[str, ...], moves: int, seed: int) -
     """Return what was offered and would have been refused, while buttons are pressed at random."""
     campaign, chance, found = begun(rules, start), Random(seed), []  # noqa: S311 - a walk, not a secret
     for _ in range(moves):
-        buttons = [one.say for one in steps(StepBuilder(campaign.state, campaign.book)) if not one.opens]
+        offers = steps(StepBuilder(campaign.state, campaign.book))
+        buttons = [one.say for one in offers if not one.opens]
+        found += [f"{one.say}: no form" for one in offers if one.opens and form_of(campaign, one.say) is None]
         completed = [f"{one} {piece.text}" for one in VALUED for piece in complete(campaign, f"{one} ")]
         offered = [*buttons, *(one for one in completed if not one.split()[-1].isupper())]
         found += [why for said in offered if (why := refused(campaign, said))]

@@ -110,3 +110,22 @@ def test_a_question_has_no_first_answer() -> None:
     campaign = sat("glog", "enter dungeon Barrow", "light torch")
     do(campaign, "next", "8")  # weariness asks (G-ENC-2)
     assert not any(one.first for one in referee_view(campaign).steps)
+
+
+def test_turns_round_the_table_are_steps_where_a_step_is_a_round() -> None:
+    """T-TURN-1: in order, always; T-TURN-3: or loosely, a round at a time. In town nobody takes turns."""
+    campaign = begun(rules=load_builtin("torchlit"))
+    for said in ("party Varda dexterity 0; Orlo dexterity 0", "enter dungeon", "light torch for Varda"):
+        do(campaign, said)
+    steps = referee_view(campaign).steps
+    assert (steps[0].say, steps[0].first) == ("wait 1 round", True)
+    assert "turn order" in {one.say for one in steps}
+    # 12 of Varda, 9 of Orlo, 15 of the referee.
+    do(campaign, "turn order", "12", "9", "15")
+    first, second, *_ = referee_view(campaign).steps
+    assert (first.label, first.say, first.key) == ("The referee has had a turn", "next", "n")
+    assert (first.first, second.say) == (True, "wait 1 round")
+    do(campaign, "next")
+    assert referee_view(campaign).steps[0].label == "Varda has had a turn"
+    do(campaign, "enter settlement")
+    assert "next" not in {one.say for one in referee_view(campaign).steps}

@@ -1,4 +1,4 @@
-"""Encounters on the screen: who they are is asked in place, few keys and clicks, each card its own."""
+"""Encounters on the screen: who they are is asked in place, each card its own."""
 
 from __future__ import annotations
 
@@ -21,27 +21,6 @@ pytestmark = pytest.mark.slow
 
 DELVE = ("party Varda wisdom 12 hp 7; Orlo wisdom 9 hp 5", "enter dungeon Barrow", "light torch for Orlo")
 FACED = ("meet 6 goblins morale 7 hp 3", "part")
-MOST_KEYS = 8
-MOST_CLICKS = 4
-
-
-class Hands:
-    """Somebody's hands on a page, which count what they do."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.keys = self.clicks = 0
-
-    def press(self, *keys: str) -> None:
-        """Press keys, one after the other, without waiting for the page."""
-        for key in keys:
-            self.page.keyboard.press(key)
-            self.keys += 1
-
-    def click(self, what: str) -> None:
-        """Click the first thing that shows these words."""
-        self.page.locator(f"{what} >> visible=true").first.click()
-        self.clicks += 1
 
 
 def at(
@@ -50,56 +29,6 @@ def at(
     page = people.at_table(screen, begin(screen.folder, name, *said, rules=rules), size=size)
     page.wait_for_selector("html[data-local-ready]", state="attached")
     return page
-
-
-def fought(screen: Screen, name: str) -> bool:
-    """Return whether six goblins, as they were known, are in a fight."""
-    return commits(screen.folder, name)[-1].startswith("fight")
-
-
-def test_six_goblins_are_in_a_fight_with_few_keys(screen: Screen, people: People) -> None:
-    """An encounter without a name is named where it stands; the figures are those of before."""
-    page = at(screen, people, "keyed", *DELVE, *FACED, "meet something")
-    hands = Hands(page)
-    hands.press("f", "g", "Tab", "6", "Enter")
-    settled(page)
-    expect(page.locator(".encounter-side").first).to_have_text("6 goblins, hp 3 each, morale 7")
-    hands.press("f")
-    expect(page.locator("#part-fight")).to_be_visible()
-    assert fought(screen, "keyed")
-    assert hands.keys <= MOST_KEYS
-
-
-def test_six_goblins_are_in_a_fight_with_few_clicks(screen: Screen, people: People) -> None:
-    page = at(screen, people, "clicked", *DELVE, *FACED, "meet something")
-    hands = Hands(page)
-    hands.click(".meet-kind >> text=goblins")
-    hands.click(".meet-numbers button >> text=6")
-    settled(page)
-    expect(page.locator(".encounter-side").first).to_have_text("6 goblins, hp 3 each, morale 7")
-    hands.click(".encounter >> text=Fight")
-    expect(page.locator("#part-fight")).to_be_visible()
-    assert fought(screen, "clicked")
-    assert hands.clicks <= MOST_CLICKS
-
-
-@pytest.mark.parametrize("rules", ["glog", "cresthaven", "dungeon-game", "quest-of-destiny"])
-def test_whoever_nobody_foretold_is_met_by_mouse_in_every_game(
-    screen: Screen, people: People, rules: str
-) -> None:
-    """From nothing to a card that says who they are: they meet, the kind, how many."""
-    name = f"met-{rules}"
-    page = at(screen, people, name, "party Varda", "creature goblin number 2 hp 3", rules=rules)
-    hands = Hands(page)
-    hands.click("[data-kind=meet]")
-    hands.click("#meet .meet-kind >> text=goblins")
-    hands.click("#meet .meet-numbers button >> text=6")
-    settled(page)
-    expect(page.locator("#meet")).to_be_hidden()
-    expect(page.locator(".encounter h3")).to_have_text("Goblins")
-    expect(page.locator(".encounter-side")).to_contain_text("6 goblins, hp 3 each")
-    assert commits(screen.folder, name)[-1].startswith("meet 6 goblins")
-    assert hands.clicks < MOST_CLICKS
 
 
 def test_each_card_has_its_own_keys(screen: Screen, people: People) -> None:

@@ -1,6 +1,6 @@
 """A fight in the referee's hands: its rows by keys alone, by mouse alone, under a finger, and its track.
 
-Keys and clicks are counted: a round of four against six with three wounds takes at most 15 keys or 10 clicks.
+Keys are counted: a round of four against six with three wounds takes at most 15, here without waiting.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.campaigns import begin, commits
+from tests.web.hands import Hand
 from tests.web.looked import barriers
 from tests.web.people import PHONE, People, settled
 from tests.web.served import Screen
 
 pytestmark = pytest.mark.slow
 
-MOST_KEYS, MOST_CLICKS = 15, 10
+MOST_KEYS = 15
 FINGER = 44
 SCORES = {
     "advanced": "",
@@ -26,26 +27,6 @@ SCORES = {
     "quest-of-destiny": "order 12",
 }
 ROUNDS = ("glog", "dungeon-game", "cresthaven", "classic", "advanced")
-
-
-class Hand:
-    """Presses and clicks, and counts them."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.count = 0
-
-    def press(self, *keys: str) -> None:
-        """Press keys one after the other, without looking."""
-        for key in keys:
-            self.page.keyboard.press(key)
-            self.count += 1
-
-    def click(self, *places: Locator) -> None:
-        """Click on one place after the other."""
-        for place in places:
-            place.click()
-            self.count += 1
 
 
 def party(rules: str) -> str:
@@ -72,35 +53,6 @@ def name_of(page: Page, name: str) -> Locator:
 
 def digit(page: Page, number: int) -> Locator:
     return page.locator(f'[data-fray-digit="{number}"]')
-
-
-@pytest.mark.parametrize("rules", SCORES)
-def test_a_round_with_three_wounds_takes_at_most_15_keys(screen: Screen, people: People, rules: str) -> None:
-    page = fighting(screen, people, f"Keys {rules}", rules)
-    hand = Hand(page)
-    for points, left in ((3, "6/9"), (4, "5/9"), (2, "7/9")):
-        hand.press("ArrowDown", str(points), "Enter")
-        expect(page.locator(".fighter:has(input:checked)")).to_contain_text(left)
-        settled(page)
-    hand.press("r" if rules in ROUNDS else "a")
-    settled(page)
-    assert hand.count <= MOST_KEYS
-
-
-@pytest.mark.parametrize("rules", SCORES)
-def test_a_round_with_three_wounds_takes_at_most_10_clicks(
-    screen: Screen, people: People, rules: str
-) -> None:
-    page = fighting(screen, people, f"Clicks {rules}", rules)
-    hand = Hand(page)
-    for name, points in (("goblin 1", 4), ("goblin 4", 2), ("Orlo", 3)):
-        hand.click(name_of(page, name), digit(page, points), page.get_by_role("button", name="Wound"))
-        expect(row(page, name)).to_contain_text(f"{9 - points}/9")
-        settled(page)
-    hand.click(page.locator(f'#part-steps [data-key="{"r" if rules in ROUNDS else "a"}"]'))
-    settled(page)
-    assert hand.count <= MOST_CLICKS
-    assert commits(screen.folder, f"Clicks {rules}")[-2] == "hurt Orlo 3"
 
 
 def test_several_are_chosen_with_shift_and_what_befalls_them_is_one_step(

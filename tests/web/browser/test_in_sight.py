@@ -158,14 +158,6 @@ def test_a_larger_map_keeps_the_clock_the_bar_and_what_waits(screen: Screen, peo
 # Keys
 
 
-def test_twenty_quiet_turns_are_one_key(screen: Screen, people: People) -> None:
-    """Where nothing is checked, as in a settlement, until dawn."""
-    page = sat_down(screen, people, "Quiet", PARTIES["glog"])
-    pressed(page, "Shift+N")
-    expect(page.locator(".clock-time")).to_have_text("06:00")
-    assert commits(screen.folder, "Quiet")[-1] == "wait until something happens"
-
-
 def test_a_key_that_does_nothing_says_so(screen: Screen, people: People) -> None:
     page = sat_down(screen, people, "Dead", PARTIES["glog"], "enter dungeon")
     before = commits(screen.folder, "Dead")

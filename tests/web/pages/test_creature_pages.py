@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.app.campaigns import replay_text
 from tests.web.campaigns import commits
 from tests.web.doors import OURS, House
 
@@ -36,17 +37,37 @@ def test_a_list_is_shown_as_it_was_read_before_it_is_kept(at: House) -> None:
     )
 
 
+def listed(first: int, last: int) -> str:
+    """Return a list of creatures by number, a line for each."""
+    names = (f"q{chr(97 + n // 26 % 26)}{chr(97 + n % 26)}{'x' * (n // 676)}" for n in range(first, last))
+    return "\n".join(f"Thing {name}: HD 2, ML 8, of the north" for name in names)
+
+
 @pytest.mark.slow
-def test_a_long_list_is_kept_in_few_commands_which_undo_takes_back(at: House) -> None:
-    text = "\n".join(f"Thing q{chr(97 + n // 26)}{chr(97 + n % 26)}q: HD 2, ML 8" for n in range(120))
+def test_a_long_list_is_one_command_which_one_undo_takes_back_and_a_playthrough_has(at: House) -> None:
     with at.client(entered=True) as client:
-        kept = client.post(f"/c/{at.key}/creatures", files={"text": (None, text)}, headers=OURS)
-        assert "Known: 120" in kept.text
-        said = [one for one in commits(at.folder, "Barrow") if one.startswith("creature ")]
-        assert 1 < len(said) < 12
-        for _ in said:
-            client.post(f"/c/{at.key}/undo", data={"seen": ""}, headers=OURS)
+        kept = client.post(f"/c/{at.key}/creatures", files={"text": (None, listed(0, 500))}, headers=OURS)
+        assert "Known: 500" in kept.text
+        assert sum(one.startswith("creature ") for one in commits(at.folder, "Barrow")) == 1
+        played = client.get(f"/c/{at.key}/export?form=playthrough").text
+        client.post(f"/c/{at.key}/undo", data={"seen": ""}, headers=OURS)
         assert "Known: 0" in client.get(f"/c/{at.key}/creatures").text
+    replayed = replay_text(played, "Barrow").campaign
+    assert replayed is not None
+    assert len(replayed.state.creatures) == 500
+
+
+@pytest.mark.slow
+def test_a_list_that_cannot_be_kept_is_told_of_before_anything_is_written(at: House) -> None:
+    with at.client(entered=True) as client:
+        for first in (0, 500):
+            files = {"text": (None, listed(first, first + 500))}
+            client.post(f"/c/{at.key}/creatures", files=files, headers=OURS)
+        files = {"text": (None, listed(1000, 1001))}
+        shown = client.post(f"/c/{at.key}/creatures/read", files=files, headers=OURS)
+        assert "at most 1,000 kinds of creatures are known" in shown.text
+        assert "Take it" not in shown.text
+        assert "Known: 1000" in shown.text
 
 
 def test_a_kind_can_be_forgotten_and_what_is_no_list_is_said(at: House) -> None:

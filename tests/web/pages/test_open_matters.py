@@ -1,4 +1,4 @@
-"""What waits stands there once: what was cut short has a line of its own, also in a fight."""
+"""What waits stands there once: what was cut short has a line of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turnkeeper.views.referee.view import referee_view
 from turnkeeper.web import render
 
 
-def test_what_an_encounter_cut_short_is_offered_once_in_the_fight_that_follows() -> None:
+def test_what_an_encounter_cut_short_waits_until_the_fight_that_follows_is_over() -> None:
     session = Session(in_memory("Barrow", load_builtin("glog"), seed="waiting"))
     for said, *faces in (
         ("party Varda wisdom 12",),
@@ -22,7 +22,10 @@ def test_what_an_encounter_cut_short_is_offered_once_in_the_fight_that_follows()
         ("fight", "9"),
     ):
         assert isinstance(session.say(said, faces=tuple(faces)), CommandDone), said
-    part = render.part("parts/unfinished.html", view=referee_view(session.campaign))
+    assert "Give up: wait" not in render.part("parts/unfinished.html", view=referee_view(session.campaign))
+    assert isinstance(session.say("end fight"), CommandDone)
+    after = referee_view(session.campaign)
+    part = render.part("parts/unfinished.html", view=after)
     assert part.count("5 min left") == 1
-    assert part.count("Give up: wait") == 1
+    assert [one.label for one in after.steps].count("Give up: wait") == 1
     assert "was left unfinished" not in part

@@ -153,7 +153,7 @@ def _choose(decision: Decision, command: Choose) -> None:
         names = [one.name for one in choices]
         hint = closest(command.choice, names, " or ".join(names))
         refuse("choice", f"{command.choice!r} is not one of the choices", hint)
-    if not questions.is_open(found[0], decision.state):
+    if not questions.is_open(found[0], decision.state, free=True):
         refuse("fight", f"no time to {found[0].name} in a fight", "another choice, or end fight first")
     decision.record(questions.Chosen(found[0].name, rule=asked.rule, seen_by=asked.seen_by))
     for effect in found[0].do:

@@ -106,17 +106,22 @@ def require_safe(decision: Decision, activity: Activity) -> None:
         refuse("unsafe", f"{name} needs a safe place, and {what} is here", "part, if that is over")
 
 
-def is_open(choice: AnswerChoice, state: State) -> bool:
-    """Return whether a choice can be made now: in a fight nothing is begun that takes its time."""
-    return state.fight is None or not any(isinstance(one, BeginActivity) for one in choice.do)
+def is_open(choice: AnswerChoice, state: State, *, free: bool) -> bool:
+    """Return whether a choice can be made now: in no fight, nor while the clock is held, what takes time."""
+    begins = any(isinstance(one, BeginActivity) for one in choice.do)
+    return not begins or (free and state.fight is None)
 
 
-def choices_now(state: State, book: Rulebook) -> tuple[str, ...]:
-    """Return the names of the choices of the open question that can be made now."""
+def choices_now(state: State, book: Rulebook, *, free: bool = True) -> tuple[str, ...]:
+    """Return the names of the choices of the open question that can be made now.
+
+    A clock is ``free`` where nothing holds it besides the question.
+    """
     asked = state.question
     if asked is None:
         return ()
-    return tuple(one.name for one in book.questions(asked.table)[asked.number].choices if is_open(one, state))
+    choices = book.questions(asked.table)[asked.number].choices
+    return tuple(one.name for one in choices if is_open(one, state, free=free))
 
 
 def _asked(state: State, event: Asked) -> State:

@@ -20,6 +20,7 @@ from turnkeeper.play.kernel.remarks import ODD, REMARKS, UNLISTED, cost_of, is_d
 from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, bases, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
+    LONGEST_LIST,
     SpeechError,
     Taken,
     UnknownVerbError,
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 MOST_READ = 1000
 """So many slots are read in one form."""
 _BEGINS = "^"
+_LISTS = frozenset({"people", "creatures"})
+"""The kinds of slots that hold as many as somebody has written down."""
 
 
 class Understood(Struct, frozen=True):
@@ -110,6 +113,12 @@ class Language:
         self._by_type: dict[type[Command], list[Form]] = {}
         for one, form in self.forms:
             self._by_type.setdefault(one.command, []).append(form)
+
+    @cached_property
+    def _listing(self) -> frozenset[str]:
+        """Return the first words of the commands that list people or creatures."""
+        lists = (form for _, form in self.forms if not _LISTS.isdisjoint(_kinds_in(form.text).values()))
+        return frozenset(form.text.split()[0] for form in lists)
 
     @cached_property
     def _by_word(self) -> dict[str, list[tuple[Declared, Form]]]:
@@ -267,7 +276,8 @@ class Language:
 
     def _parse(self, text: str) -> StrictReading:
         """Return the reading with the fewest words of free text; the order of the forms decides nothing."""
-        words = split(text)
+        lists = text.strip() and text.casefold().split(maxsplit=1)[0] in self._listing
+        words = split(text, LONGEST_LIST if lists else LONGEST_COMMAND)
         candidates = self._by_verb.get(words[0].folded)
         if candidates is None:
             raise UnknownVerbError(text, words[0], self._by_verb)

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 LONGEST_COMMAND = 4000
-MOST_WORDS = 400
+LONGEST_LIST = 90_000
+"""The most characters of a command that lists people or creatures: some hundreds are one command."""
+LEAST_PER_WORD = 10
+"""So many characters stand for a word: a command has a tenth as many words as characters at most."""
 _WORD = re.compile(r'"[^"]*"|\S+')
 # Control characters, which a terminal would obey, and lone surrogates, which no file can hold.
 _UNSPEAKABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -104,11 +107,11 @@ def read_form(form: str) -> tuple[Part, ...]:
     return tuple(open_parts[0])
 
 
-def split(text: str) -> tuple[Word, ...]:
+def split(text: str, longest: int = LONGEST_COMMAND) -> tuple[Word, ...]:
     """Return the words of a text with their positions; raises `SpeechError` if it is too long or empty."""
-    if len(text) > LONGEST_COMMAND:
-        message = f"a command has at most {LONGEST_COMMAND:,} characters; this has {len(text):,}"
-        raise SpeechError(text[:80], LONGEST_COMMAND + 1, message)
+    if len(text) > longest:
+        message = f"a command has at most {longest:,} characters; this has {len(text):,}"
+        raise SpeechError(text[:80], longest + 1, message)
     odd = _UNSPEAKABLE.search(text)
     if odd is not None:
         message = f"a command holds no control characters, and here is U+{ord(odd[0]):04X}"
@@ -116,10 +119,16 @@ def split(text: str) -> tuple[Word, ...]:
     words = tuple(Word(found[0], *found.span()) for found in _WORD.finditer(text))
     if not words:
         raise SpeechError(text, 1, "nothing was said", "type ? for the commands")
-    if len(words) > MOST_WORDS:
-        message = f"a command has at most {MOST_WORDS} words; this has {len(words):,}"
-        raise SpeechError(text, words[MOST_WORDS].start + 1, message, "say it in several")
+    most = longest // LEAST_PER_WORD
+    if len(words) > most:
+        message = f"a command has at most {most:,} words; this has {len(words):,}"
+        raise SpeechError(text[:longest], words[most].start + 1, message, "say it in several")
     return words
+
+
+def is_listable(text: str) -> bool:
+    """Return whether a command that lists people or creatures is short enough to be said at once."""
+    return len(text) <= LONGEST_LIST and len(text.split()) <= LONGEST_LIST // LEAST_PER_WORD
 
 
 Taken = tuple[tuple[Slot, int, int], ...]

@@ -177,8 +177,10 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
         come = "come" if one.feet_at(state.now) else "be"
         yield f"let {name if several else 'it'} {come}"
     yield f"part from {name}" if several else "part"
-    if book.set.fight is not None and state.party.able and any(_is(side, one) for side in state.sides):
-        yield f"fight with {name}" if several else "fight"
+    unnamed, reaction = nameless(one.what), book.set.reaction
+    attacks = reaction is not None and one.reaction in reaction.hostile
+    if book.set.fight is not None and state.party.able and (attacks or not unnamed):
+        yield f"fight with {name}" if several or unnamed else "fight"
 
 
 def _lurks(one: Meeting, state: State, book: Rulebook) -> bool:

@@ -155,7 +155,8 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
 
 def choices(state: State, book: Rulebook) -> tuple[str, ...]:
     """Return the commands that answer the open question now, in the order in which its table has them."""
-    return tuple(f"choose {name}" for name in questions.choices_now(state, book))
+    free = possible.free(state, book)
+    return tuple(f"choose {name}" for name in questions.choices_now(state, book, free=free))
 
 
 def in_fight(state: State, book: Rulebook) -> Iterator[Matter]:

@@ -69,7 +69,7 @@ class NextStep(Struct, frozen=True):
     """A button. ``kind`` names what kind of step it is, ``key`` is its key, empty for none.
 
     ``first`` is the one that Enter and the space bar take. One that ``opens`` is the beginning of a command,
-    which the palette takes up. ``why`` is the longer text of it, ``rule`` its rule. A ``seldom``
+    whose form asks for the rest. ``why`` is the longer text of it, ``rule`` its rule. A ``seldom``
     one stands behind the others, where space may be short; its key works all the same.
     """
 

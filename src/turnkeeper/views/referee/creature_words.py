@@ -11,13 +11,14 @@ from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.dungeon.creatures import WriteCreatures, known
 from turnkeeper.play.fight.facing import FaceFoes
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.speech import LONGEST_COMMAND, MOST_WORDS, SpeechError
+from turnkeeper.play.kernel.speech import SpeechError, is_listable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.creatures import Creature
+    from turnkeeper.play.kernel.language import Understood
 
 _FIELDS = {
     "name": ("name", "name", "name"),
@@ -59,19 +60,10 @@ def faced(campaign: Campaign, given: Mapping[str, str], met: str = "") -> str | 
         return NotUnderstood(f"{values['name']} is no name for a side", "such as goblins", 0)
 
 
-def written(campaign: Campaign, kinds: Iterable[Creature]) -> Iterator[str]:
-    """Yield the commands that write kinds down, as few as hold them."""
-    batch: tuple[Creature, ...] = ()
-    for one in kinds:
-        if batch and not _holds(campaign, (*batch, one)):
-            yield campaign.language.say(WriteCreatures(batch))
-            batch = ()
-        batch = (*batch, one)
-    if batch:
-        yield campaign.language.say(WriteCreatures(batch))
-
-
-def _holds(campaign: Campaign, kinds: tuple[Creature, ...]) -> bool:
-    """Return whether one command can hold these kinds."""
-    text = slots.say("creatures", kinds, frozenset(), campaign.book)
-    return len(text) < LONGEST_COMMAND - 20 and len(text.split()) < MOST_WORDS - 2
+def written(campaign: Campaign, kinds: tuple[Creature, ...]) -> Understood | NotUnderstood:
+    """Return the command that writes kinds down, all of them at once, or that they are too many for one."""
+    words = slots.say("creatures", kinds, frozenset(), campaign.book)
+    if not kinds or not is_listable(f"creature {words}"):
+        message = "no creature was read" if not kinds else "these are too many for one step"
+        return NotUnderstood(message, "a part of the list" if kinds else "a list of creatures", 0)
+    return campaign.language.express(WriteCreatures(kinds))

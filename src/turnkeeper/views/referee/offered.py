@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.clock import turn_order
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.dungeon import uneventful
 from turnkeeper.play.fight.able import are_against, now_up, out_of
@@ -128,13 +129,21 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
     step, chain = step_of(state, book), book.scale.chain
     scene = scene_of(state, book)
     rule = "" if scene is None else scene.rule.id
-    yield _wait("step", step, make, rule)
+    turn = _turn(step, make)
+    if turn is not None and turn.kind == "step":
+        yield from (turn, _wait("round", step, make, rule))
+    else:
+        yield _wait("step", step, make, rule)
     yield make.step("until", "Until something happens", uneventful.SAYS, "time")
+    if turn is not None and turn.kind == "turns":
+        yield turn
     less = next((unit.length for unit in chain if unit.length < step), None)
     if less is not None:
         yield _wait("less", less, make)
     if step < HOUR:
-        yield _wait("hour", HOUR, make)
+        hour = _wait("hour", HOUR, make)
+        # Who takes turns has little use for many rounds at once.
+        yield replace(hour, seldom=turn is not None)
     larger = [unit.length for unit in chain[1:] if unit.length > step]
     if larger:
         yield _wait("unit", larger[-1], make)
@@ -146,6 +155,21 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
             until = make.step(name, f"Until {name}", f"wait until {name}", "time")
             # Who waits for dawn waits through the night.
             yield replace(until, seldom=until.seldom or not seasons.is_night(state, book))
+
+
+def _turn(step: Duration, make: StepBuilder) -> NextStep | None:
+    """Return the turn of whoever is up, or the throw for the first, where the table takes turns in a step."""
+    state, book = make.state, make.book
+    rules, fight = turn_order.rules_of(book), book.set.fight
+    if rules is None or not rules.always or fight is None or step != book.duration(fight.round):
+        return None
+    if turn_order.is_kept(state, book):
+        now = turn_order.left(state)[0]
+        who = f"The {now}" if now == turn_order.REFEREE else now
+        return make.step("step", f"{who} has had a turn", "next", "time", rule=rules.rule.id)
+    if not state.party.able:
+        return None
+    return make.step("turns", "Throw for the turns", "turn order", "time", rule=rules.rule.id)
 
 
 def _wait(kind: str, length: Duration, make: StepBuilder, rule: str = "") -> NextStep:

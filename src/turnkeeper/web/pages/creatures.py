@@ -11,10 +11,11 @@ from litestar import Response, get, post
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app.outcomes import CommandDone, Outcome
+from turnkeeper.app.outcomes import CommandDone, NotUnderstood, Outcome
 from turnkeeper.files.creature_list import CreatureList, read_list
 from turnkeeper.play.dungeon.creatures import ForgetCreature
 from turnkeeper.play.kernel.creatures import KEYS
+from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.referee.creature_words import written
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
@@ -70,28 +71,34 @@ async def read(request: Asked, table: OpenTable) -> Response[str]:
     text = data.decode("utf-8", "replace") if data.strip() else text
     if not text.strip():
         return await _page(table, wrong="There is no list yet: paste one, or choose a file.", status=422)
-    return await _page(table, text=text, die=die, read=_read(text, die))
+    found = _read(text, die)
+    wrong = await table.run(lambda session: _refused(session, found)) if found.creatures else ""
+    return await _page(table, wrong=wrong, text=text, die=die, read=found)
+
+
+def _refused(session: Session, found: CreatureList) -> str:
+    """Return why the creatures of a list could not be kept, or nothing."""
+    command, campaign = written(session.campaign, found.creatures), session.campaign
+    told = command if isinstance(command, NotUnderstood) else campaign.decide(command, campaign.seeded())
+    return told.message if isinstance(told, NotUnderstood | Refusal) else ""
 
 
 @post("/c/{key:str}/creatures", status_code=200, request_max_body_size=LARGEST_TEXT)
 async def keep(request: Asked, table: OpenTable) -> Response[str]:
-    """Keep the creatures of a list, as commands that undo takes back."""
+    """Keep the creatures of a list, as one command that undo takes back."""
     text, die = await typed(request, "text"), await typed(request, "die")
     found = _read(text, die)
 
-    def said(session: Session) -> Outcome | None:
-        outcome: Outcome | None = None
-        for each in written(session.campaign, found.creatures):
-            outcome = session.say(each)
-            if not isinstance(outcome, CommandDone):
-                return outcome
-        return outcome
+    def said(session: Session) -> Outcome:
+        command = written(session.campaign, found.creatures)
+        return command if isinstance(command, NotUnderstood) else session.carry_out(command)
 
     outcome = await table.change(said)
     if isinstance(outcome, CommandDone):
         return Redirect(f"/c/{table.key}/creatures?did=kept", status_code=303)
-    wrong = getattr(outcome, "message", "") or "No creature was read."
-    return await _page(table, wrong=wrong, text=text, die=die, read=found, status=422)
+    return await _page(
+        table, wrong=str(getattr(outcome, "message", "")), text=text, die=die, read=found, status=422
+    )
 
 
 @post("/c/{key:str}/creatures/forget", status_code=200)

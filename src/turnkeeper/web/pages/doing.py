@@ -15,7 +15,15 @@ from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.pictures import UnfitPictureError
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
-from turnkeeper.views.command_forms import CommandForm, FilledForm, begun, command_form, entries, fill
+from turnkeeper.views.command_forms import (
+    CommandForm,
+    FilledForm,
+    begun,
+    command_form,
+    entries,
+    fill,
+    form_of,
+)
 from turnkeeper.views.doable import CommandEntry, doable, recent
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
@@ -52,7 +60,14 @@ def _grouped(found: Iterable[CommandEntry]) -> dict[str, list[CommandEntry]]:
 
 @get("/c/{key:str}/do")
 async def doable_page(request: Asked, table: OpenTable) -> Response[str]:
-    """Return all that can be done under these rules: what can be said now by group, the rest after it."""
+    """Return all that can be done under these rules: what can be said now by group, the rest after it.
+
+    With a ``text`` it is the form of the command that the text begins, where there is one.
+    """
+    text = str(request.query_params.get("text", ""))
+    form = await table.run(lambda session: form_of(session.campaign, text)) if text else None
+    if form is not None:
+        return shown(request, "_command_form.html", {"key": table.key, "form": form}, form.title)
 
     def found(session: Session) -> tuple[tuple[CommandEntry, ...], tuple[str, ...]]:
         return doable(session.campaign), recent(session.campaign)

@@ -1,5 +1,6 @@
 // Commands by form: the dialog of all that can be done, the form of one command, and what a refusal asks for.
 //
+// A step that only begins a command (`data-command`) opens its form with what it says already filled in.
 // The server makes the forms and says what they say; here fields are stepped, values put into them, and the
 // focus led. Nothing of the game is known here.
 
@@ -29,6 +30,11 @@ document.addEventListener("click", (event) => {
   if (!dialog()) return;
   if (event.target.closest?.("[data-dialog=doing]")) {
     show(body().dataset.from);
+    return;
+  }
+  const begins = event.target.closest?.("[data-command]");
+  if (begins) {
+    show(`${body().dataset.from}?text=${encodeURIComponent(begins.dataset.command)}`);
     return;
   }
   const link = event.target.closest?.("a[data-do]");

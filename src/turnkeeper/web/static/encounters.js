@@ -67,10 +67,10 @@ const openMeet = async () => {
 document.addEventListener(
   "click",
   (event) => {
-    const asks = event.target.closest?.('[data-opens="meet "], [data-opens="fight "]');
+    const asks = event.target.closest?.('[data-command="meet "], [data-command="fight "]');
     if (!asks || !dialog()) return;
-    const field = asks.dataset.opens === "fight " ? document.querySelector("#part-encounters [data-meet-name]") : null;
-    if (asks.dataset.opens === "fight " && !field) return;
+    const field = asks.dataset.command === "fight " ? document.querySelector("#part-encounters [data-meet-name]") : null;
+    if (asks.dataset.command === "fight " && !field) return;
     event.stopImmediatePropagation();
     if (!field) openMeet();
     else {

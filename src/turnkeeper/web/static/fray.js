@@ -13,6 +13,7 @@ const boxes = () => [...(form()?.querySelectorAll("input[name=who]") ?? [])];
 const reachable = () => boxes().filter((one) => one.checkVisibility());
 const isRow = (element) => element?.matches?.("#fray input[name=who]") ?? false;
 const named = (one) => one.value;
+const isPage = (element) => element === document.body || element?.id === "main";
 
 let chosen = new Set();
 let cursor = ""; // the row that had the focus last
@@ -95,7 +96,7 @@ document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
   const on = event.target;
   const within = isRow(on) || on === field();
-  if (!within && on !== document.body) return;
+  if (!within && !isPage(on)) return;
   const by = BY[event.key];
   if (by && (event.key.length > 1 || (on !== field() && !isKeyOfButton(event.key)))) {
     event.preventDefault();
@@ -210,7 +211,20 @@ document.addEventListener(
   true,
 );
 
+// Figures that nobody wrote are asked for one after the other; then the rows have the focus.
+let asking = false;
+const nextFigure = () => {
+  const empty = [...document.querySelectorAll(".fighter-figure")].find((one) => one.checkVisibility() && !one.value);
+  if (empty) empty.focus();
+  else backToRow();
+};
+
 document.addEventListener("turnkeeper:outcome", ({ detail }) => {
+  if (detail.outcome === "done" && detail.source?.matches?.("[id^=fray-hp-]")) {
+    asking = true;
+    nextFigure();
+    return;
+  }
   if (detail.source !== form() && !form()?.contains(detail.source)) return;
   if (detail.outcome !== "done") return;
   document.getElementById("fray-lasting")?.removeAttribute("open");
@@ -237,7 +251,9 @@ document.addEventListener("htmx:after:swap", () => {
   for (const one of folds()) one.toggleAttribute("open", unfolded.has(one.id));
   field().value = typed;
   show();
-  const lost = document.activeElement === document.body || (isRow(document.activeElement) && !document.activeElement.checkVisibility());
+  if (asking && isPage(document.activeElement)) nextFigure();
+  asking &&= document.activeElement.matches(".fighter-figure");
+  const lost = isPage(document.activeElement) || (isRow(document.activeElement) && !document.activeElement.checkVisibility());
   if (held && lost) backToRow();
   else if (held && isRow(document.activeElement)) restoreCursor();
 });

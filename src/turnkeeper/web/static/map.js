@@ -587,7 +587,12 @@ document.addEventListener("pointerdown", onView(onDown));
 document.addEventListener("pointermove", onView(onMove));
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, onUp);
 document.addEventListener("wheel", onView(onWheel), { passive: false });
-document.addEventListener("htmx:after:swap", refresh);
+// A message swaps several parts: once for all of them, before they are painted.
+let due = 0;
+document.addEventListener("htmx:after:swap", () => {
+  cancelAnimationFrame(due);
+  due = requestAnimationFrame(refresh);
+});
 
 let size = "";
 const watch = new ResizeObserver(() => {

@@ -16,15 +16,12 @@ const measure = () => {
   mark();
 };
 
+// All is measured before anything is marked: a mark between would have the page laid out anew for each.
 const mark = () => {
   const end = steps().getBoundingClientRect().bottom;
-  let over = 0;
-  for (const one of shown()) {
-    const cut = one.getBoundingClientRect().bottom > end;
-    one.toggleAttribute("data-local-over", cut);
-    over += Number(cut);
-  }
-  return over;
+  const cut = new Map(shown().map((one) => [one, one.getBoundingClientRect().bottom > end]));
+  for (const [one, over] of cut) one.toggleAttribute("data-local-over", over);
+  return [...cut.values()].filter(Boolean).length;
 };
 
 let cameFrom = null;
@@ -65,8 +62,10 @@ document.addEventListener("click", (event) => {
   if (more()?.open && event.target.closest?.("#part-steps .step")) more().open = false;
 });
 
-document.addEventListener("htmx:after:swap", measure);
 if (more()) {
+  // Once for all that comes at once, and only where the bar itself is another.
+  const bar = { childList: true, subtree: true, characterData: true, attributeFilter: ["class"] };
+  new MutationObserver(measure).observe(more().parentElement, bar);
   const sizes = new ResizeObserver(measure);
   for (const one of [more().parentElement, steps()]) sizes.observe(one);
   // What is offered in the middle of the screen is not in the bar as well, until it is put aside.
