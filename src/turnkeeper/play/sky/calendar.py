@@ -102,6 +102,11 @@ def date(state: State, book: Rulebook, at: Instant | None = None) -> str:
     return f"{weekday.name}, {said}" if weekday is not None else said
 
 
+def weekdays(state: State) -> tuple[str, ...]:
+    """Return the names of the weekdays of the calendar in use."""
+    return () if state.calendar is None else state.calendar.data.week.days
+
+
 def moons(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the phase of each moon that is not hidden."""
     if state.calendar is not None:
