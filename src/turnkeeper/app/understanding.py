@@ -16,7 +16,14 @@ from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES
-from turnkeeper.play.kernel.sentence import MOST_TOKENS, NUMBERS, bases, read_sentence, without_circumstances
+from turnkeeper.play.kernel.sentence import (
+    MOST_TOKENS,
+    NUMBERS,
+    bases,
+    read_sentence,
+    tells_more,
+    without_circumstances,
+)
 from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.spelling import is_slip
@@ -100,7 +107,7 @@ def _otherwise(
     meant = (
         _understood_plainly(campaign, text)
         or _two_commands(language, text, offers, serves)
-        or _of_what_there_is(campaign, text, serves)
+        or _of_what_there_is(campaign, text, offers, serves)
         or _respelled(campaign, fault, text, offers, serves)
     )
     return meant or _not_understood(fault, ways, (*language.verbs, *known))
@@ -150,10 +157,10 @@ def _plainly(campaign: Campaign, text: str) -> str:
 
 
 def _of_what_there_is(
-    campaign: Campaign, text: str, serves: Callable[[Declared], bool]
+    campaign: Campaign, text: str, now: Offers, serves: Callable[[Declared], bool]
 ) -> Understood | NotUnderstood | None:
     """Return what a text means of anybody, who may be unfit for it now; or without its circumstances."""
-    language, now = campaign.language, offers_at(campaign)
+    language = campaign.language
     everybody = tuple(one.name for one in campaign.state.party.members)
 
     def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
@@ -167,8 +174,10 @@ def _of_what_there_is(
     if sentence is None or sentence.asks:
         return None
     # What the rules would carry out is offered: of others they say why not.
-    found = [one for one in language.hear(text, offers, serves) if not is_allowed(campaign, one.said)]
-    if not found:
+    there = {word for name in (*everybody, *campaign.book.set.lights) for word in name.casefold().split()}
+    heard = [] if sentence.keys.isdisjoint(there) else language.hear(text, offers, serves)
+    found = [one for one in heard if not is_allowed(campaign, one.said)]
+    if not found and tells_more(sentence):
         names = language.names(now, serves)
         bare = without_circumstances(sentence, language.words | names, names)
         found = [one for one in language.hear(bare, now, serves) if one.own] if bare else []

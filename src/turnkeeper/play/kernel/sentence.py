@@ -61,6 +61,7 @@ _SUBORDINATE = _words("while whilst because since as so")
 _LEADS = _words(
     "meanwhile well alright right anyway say yes yeah hm hmm um uh suddenly finally afterwards presently soon"
 )
+_BEGINNING = _words(", : and of for to out")
 _TURNING = _words(
     "barely hardly nearly scarcely likely only supposedly allegedly possibly probably early daily weekly "
     "monthly hourly nightly"
@@ -264,6 +265,12 @@ def without_circumstances(sentence: Sentence, known: frozenset[str], names: froz
         kept += (" " if at and one.start > at else "") + sentence.text[one.start : one.end]
         at = one.end
     return kept
+
+
+def tells_more(sentence: Sentence) -> bool:
+    """Return whether a sentence holds a word with which a circumstance could begin."""
+    begins = _AMID | _SUBORDINATE | _LEADS | _BEGINNING
+    return any(one.text in begins or one.text.endswith("ly") for one in sentence.tokens)
 
 
 def _on_the_way(tokens: tuple[SentenceWord, ...], known: frozenset[str], names: frozenset[str]) -> range:
