@@ -14,6 +14,7 @@ from turnkeeper.app.export import export_text
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.calendar_files import use
+from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.reading import read_calendar
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.files.playthrough import print_playthrough, read_playthrough
@@ -331,6 +332,35 @@ def test_a_calendar_of_one_s_own_comes_along_in_the_header() -> None:
     text = export_text(campaign)
     assert "calendar: up\n| parts = [" in text
     assert "calendar: harvest" not in text
+    again = replay_text(text, "again.play")
+    assert not again.problems
+    assert again.campaign is not None
+    assert again.campaign.state == campaign.state
+    assert again.campaign.head.id == campaign.head.id
+
+
+@pytest.mark.parametrize("name", ["up", "harvest"])
+def test_two_calendars_of_one_id_both_come_along_in_the_header(name: str) -> None:
+    campaign = begun()
+    session = Session(campaign)
+    session.say("party Varda")
+
+    def own(month: str) -> CalendarData:
+        parts = f'parts = [{{ name = "{month}", days = 5 }}]'
+        return read_calendar(f'{parts}\n[calendar]\nid = "{name}"\nname = "Own"\n', "own.toml")
+
+    for month in ("Up", "Down", "Up"):
+        done = use(session, own(month), f"3 {month} 7")
+        assert isinstance(done, CommandDone), done
+        assert isinstance(session.say(f"use calendar {name} from 4 {month} 7"), CommandDone)
+    if name == "harvest":
+        # By its name alone it is the one in use; after another, the program's in a campaign opened anew.
+        session.say("use calendar plain from 1st of First month 7")
+        campaign = Campaign(campaign.store)
+        session = Session(campaign)
+        assert isinstance(session.say("use calendar harvest from 3rd of Harvest 1042"), CommandDone)
+    text = export_text(campaign)
+    assert text.count(f"calendar: {name}\n| parts = [") == (2 if name == "up" else 3)
     again = replay_text(text, "again.play")
     assert not again.problems
     assert again.campaign is not None

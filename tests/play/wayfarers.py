@@ -66,8 +66,11 @@ class OneLand:
     def names(self) -> tuple[str, ...]:
         return ("land",)
 
-    def calendar(self, _name: str, /) -> None:
+    def calendar(self, _name: str, _digest: str, /) -> None:
         return None
+
+    def calendars(self) -> tuple[str, ...]:
+        return ()
 
 
 @cache

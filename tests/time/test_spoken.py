@@ -28,6 +28,8 @@ def until(text: str, now: str = "day 3 06:00") -> str:
 @pytest.mark.parametrize(
     "text, meant",
     [
+        ("sunrise", "day 4 06:00"),
+        ("until nightfall", "day 3 18:00"),
         # It is dawn of day 3 now, so the next dawn is tomorrow's.
         ("until dawn", "day 4 06:00"),
         ("dawn", "day 4 06:00"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.app import codec, log
-from turnkeeper.app.maps.atlas import sample_land
+from turnkeeper.app.maps.atlas import digest_of_calendar, sample_land
 from turnkeeper.app.pictures import picture_of
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.files.calendar_text import write_calendar
@@ -25,13 +26,13 @@ from turnkeeper.files.playthrough import (
 )
 from turnkeeper.files.rules_text import standing_alone, write_rules
 from turnkeeper.play.journey.mapping import MapUsed
-from turnkeeper.play.sky.calendar import CalendarUsed
+from turnkeeper.play.sky.calendar import CalendarUsed, UseCalendar
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.rules.reading.load import digest, load_builtin
 from turnkeeper.time import ORIGIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Sequence
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.calendars.model import CalendarData
@@ -54,13 +55,26 @@ def export_text(campaign: Campaign, tip: CommitId | None = None) -> str:
     rows: list[Row] = []
     # In the order of their first use: where a command named a map by its name alone, that map comes first.
     maps: dict[tuple[str, str], None] = {}
-    calendars: dict[str, CalendarData] = {}
+    calendars: list[tuple[Commit, CalendarData]] = []
     for commit in commits:
         events = codec.decode_events(commit.events)
         maps |= {(event.name, event.digest): None for event in events if isinstance(event, MapUsed)}
-        calendars |= {one.data.calendar.id: one.data for one in events if isinstance(one, CalendarUsed)}
+        calendars += [(commit, one.data) for one in events if isinstance(one, CalendarUsed)]
         rows += [Blank(), *map(Comment, _left_out(events)), *_commit_rows(campaign, commit, events)]
-    return print_playthrough(Playthrough((*_header(campaign, root, maps, calendars), *rows)))
+    return print_playthrough(Playthrough((*_header(campaign, root, maps, _by_name(calendars)), *rows)))
+
+
+def _by_name(used: Iterable[tuple[Commit, CalendarData]]) -> list[CalendarData]:
+    """Return the calendars used, first those that were found by their name alone: they are found so again."""
+    alone: dict[str, CalendarData] = {}
+    others: dict[str, CalendarData] = {}
+    before = ""
+    for commit, data in used:
+        command = codec.decode_command(commit.command)
+        by_name = isinstance(command, UseCalendar) and not command.digest and before != data.calendar.id
+        (alone if by_name else others).setdefault(digest_of_calendar(data), data)
+        before = data.calendar.id
+    return list((alone | others).values())
 
 
 def _left_out(events: Iterable[Event]) -> Iterator[str]:
@@ -74,7 +88,7 @@ def _header(
     campaign: Campaign,
     root: Commit,
     maps: Iterable[tuple[str, str]],
-    calendars: Mapping[str, CalendarData],
+    calendars: Sequence[CalendarData],
 ) -> Iterator[Row]:
     facts, rules = campaign.store.facts, campaign.book.set
     yield Setting.of("rules", rules.ruleset.id)
@@ -84,9 +98,11 @@ def _header(
         yield Setting.of("options", " ".join(rules.ruleset.options))
     for name, digest_ in maps:
         yield from _map_rows(campaign, name, digest_)
-    for calendar, data in calendars.items():
-        if calendar not in preset_ids() or load_preset(calendar) != data:
-            yield Setting.of("calendar", calendar)
+    named = Counter(one.calendar.id for one in calendars)
+    for data in calendars:
+        name = data.calendar.id
+        if named[name] > 1 or name not in preset_ids() or load_preset(name) != data:
+            yield Setting.of("calendar", name)
             alone = replace(data, calendar=replace(data.calendar, extends=""))
             yield from (Embedded(line) for line in write_calendar(alone).split("\n")[:-1])
     if facts.seed:

@@ -13,9 +13,17 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
+from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES
-from turnkeeper.play.kernel.sentence import MOST_TOKENS, bases
+from turnkeeper.play.kernel.sentence import (
+    MOST_TOKENS,
+    NUMBERS,
+    bases,
+    read_sentence,
+    tells_more,
+    without_circumstances,
+)
 from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.spelling import is_slip
@@ -35,10 +43,20 @@ ALIKE = 72
 LEAST_MENDED = 4
 """A shorter word is another word with another letter."""
 _JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
+PEOPLE = frozenset(("who", "several"))
+_WEEKS = re.compile(
+    rf"\b(?P<number>\d{{1,3}}|an?|another|the|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
+    re.IGNORECASE,
+)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
+_COUPLE = re.compile(r"\ba (couple|pair|dozen)(?: of)?\b(?= [^\W\d_])", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 MOST_CHOICES = 4
 SHORTEST = 2
 """So many letters of a verb are enough, where only one command can be meant."""
+NAMED_ANEW = 11
+"""What a reading may cost that names something of two words, where nothing else is understood."""
 NEAR = 3
 """A reading that costs so much more than another is not what was meant, even where the other is refused."""
 
@@ -51,19 +69,14 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         return REGISTRY.serves(command, campaign.book)
 
     found = [] if language.begins(text) else language.hear(text, offers, serves)
+    if found and min(one.cost for one in found) > NEAR and (anew := _understood_plainly(campaign, text)):
+        return anew
     if found:
         return _best(campaign, text, found, offers, serves)
     try:
         strict = language.weigh(text, offers)
     except SpeechError as fault:
-        found = language.hear(text, offers, serves) if language.begins(text) else []
-        found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
-        if found:
-            return _best(campaign, text, found, offers, serves)
-        ways = language.forms_near(text, offers, serves)
-        two = _two_commands(language, text, offers, serves)
-        mended = two or _respelled(campaign, fault, text, offers, serves)
-        return mended or _not_understood(fault, ways, (*language.verbs, *known))
+        return _otherwise(campaign, text, fault, known, serves)
     if strict.cost == 0:
         return strict.said
     if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
@@ -75,6 +88,29 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     if strict.doubtful and strict.cost <= NEAR and not others:
         return NotUnderstood("a newcomer would be called as one acts", "begin the name with a capital", 1)
     return _best(campaign, text, [strict, *others], offers, serves)
+
+
+def _otherwise(
+    campaign: Campaign,
+    text: str,
+    fault: SpeechError,
+    known: Iterable[str],
+    serves: Callable[[Declared], bool],
+) -> Understood | NotUnderstood:
+    """Return what a text means that is said in no form's words, nor as a sentence; else the fault."""
+    language, offers = campaign.language, offers_at(campaign)
+    found = language.hear(text, offers, serves) if language.begins(text) else []
+    found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
+    if found:
+        return _best(campaign, text, found, offers, serves)
+    ways = language.forms_near(text, offers, serves)
+    meant = (
+        _understood_plainly(campaign, text)
+        or _two_commands(language, text, offers, serves)
+        or _of_what_there_is(campaign, text, offers, serves)
+        or _respelled(campaign, fault, text, offers, serves)
+    )
+    return meant or _not_understood(fault, ways, (*language.verbs, *known))
 
 
 def offers_at(campaign: Campaign) -> Offers:
@@ -90,6 +126,65 @@ def offers_at(campaign: Campaign) -> Offers:
         return listed[values]
 
     return offers
+
+
+def _understood_plainly(campaign: Campaign, text: str) -> Understood | None:
+    """Return what a text means said in plainer words, if it can be and is understood so."""
+    plain = _plainly(campaign, text)
+    meant = understand(campaign, plain) if plain != text else None
+    return None if isinstance(meant, NotUnderstood) else meant
+
+
+def _plainly(campaign: Campaign, text: str) -> str:
+    """Return a text with its weeks in days, and "the first goblin" as goblin 1 where that is faced.
+
+    A week has as many days as in the campaign's calendar, else seven.
+    """
+    used = campaign.state.calendar
+    week = len(used.data.week.days) if used is not None and used.data.week.days else 7
+
+    def days(found: re.Match[str]) -> str:
+        said = found["number"].casefold()
+        number = int(said) if said.isdecimal() else NUMBERS.get(said, 1)
+        return f"{number * week * (2 if found['unit'].startswith('f') else 1)} days"
+
+    def called(found: re.Match[str]) -> str:
+        name = f"{found['name']} {ORDINALS.index(found['nth'].casefold()) + 1}"
+        return name if meant_of_sides(campaign.state, name) else found[0]
+
+    text = _COUPLE.sub(lambda found: "12" if found[1].casefold() == "dozen" else "2", text)
+    return _ORDINAL.sub(called, _WEEKS.sub(days, text))
+
+
+def _of_what_there_is(
+    campaign: Campaign, text: str, now: Offers, serves: Callable[[Declared], bool]
+) -> Understood | NotUnderstood | None:
+    """Return what a text means of anybody, who may be unfit for it now; or without its circumstances."""
+    language = campaign.language
+    everybody = tuple(one.name for one in campaign.state.party.members)
+
+    def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
+        listed = now(command, field, kind)
+        if listed is None or kind not in PEOPLE | {"light"}:
+            return listed
+        there = campaign.book.set.lights if kind == "light" else everybody
+        return listed if set(there) <= set(listed) else tuple(dict.fromkeys((*listed, *there)))
+
+    sentence = read_sentence(text)
+    if sentence is None or sentence.asks:
+        return None
+    # What the rules would carry out is offered: of others they say why not.
+    there = {word for name in (*everybody, *campaign.book.set.lights) for word in name.casefold().split()}
+    heard = [] if sentence.keys.isdisjoint(there) else language.hear(text, offers, serves)
+    found = [one for one in heard if not is_allowed(campaign, one.said)]
+    if not found and tells_more(sentence):
+        names = language.names(now, serves)
+        bare = without_circumstances(sentence, language.words | names, names)
+        found = [one for one in language.hear(bare, now, serves) if one.own] if bare else []
+        found = [one for one in found if is_allowed(campaign, one.said)]
+    if not found or min(one.cost for one in found) > NAMED_ANEW:
+        return None
+    return _best(campaign, text, found, now, serves)
 
 
 def _spelled_out_readings(
@@ -208,7 +303,7 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     if len(found) == 1:
         return found[0].said
     allowed = [one for one in near_first if is_allowed(campaign, one.said)]
-    best = (allowed or found)[0]
+    best = (allowed or ranked)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
     if len(near) <= 1:
         return best.said

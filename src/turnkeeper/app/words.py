@@ -63,7 +63,8 @@ WORDS = {
                 "take back [last|one|step|command]",
                 "go back one|step|command",
                 "oops [undo]",
-                "scratch|strike|scrap|forget that|it",
+                "undo no|wait|sorry|actually|please|hang|hold [on]",
+                "scratch|strike|scrap|forget|cancel that|it|last [one|bit|thing]",
                 "undo|revert [last|command|step]",
             ),
         ),
@@ -103,14 +104,21 @@ WORDS = {
             "[all]",
             heard=(
                 "[what|which|tell|show] time|hour|day|date [today|left]",
+                "what|which turn|round|segment|watch [on|in]",
                 "when|where [are]",
                 "who [all|left|with|in]",
+                "who|whose next|first|last|turn|up|acts|goes [act|go|move|moves]",
+                "how much|many|long time|it passed|elapsed|gone|spent|been [since] [here|in]",
+                "when|what next|due [check|encounter|wandering|monster|roll|thing|happens|is]",
+                "any|anyone|anybody|who hurt|wounded|injured|down|dead",
                 "who has|carries|holds torch|lantern|light|lights|candle",
                 "weather what|how",
                 "what have|has|left [all]",
                 "status|situation|overview|inventory|roster|state [show|list|check|what|which|how|left]",
                 "show|list|check characters|hp|stats|timers|lights|torches|supplies|rations|stock|party",
+                "count characters|hp|lights|torches|supplies|rations|stock|party",
                 "what|which [lights|light|torches] burns|burning|lit|left",
+                "how light|lights|torches|food|rations|hp|oil|supplies|water [on|for|with]",
                 "how things|everything|doing|going|faring [stand]",
                 (
                     "how long|much|many [light|time|torch|lantern|candle|ration|food|oil|water|hp|turn|hour] "
@@ -171,6 +179,8 @@ WORDS = {
 LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
 _THROWN = re.compile(r"(?:roll|throw) (?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)(?: please)?")
+_HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
+"""A question that `status` answers, as far as the program knows."""
 _COMMIT = re.compile(r"[0-9a-f]+", re.IGNORECASE)
 _BY_SHORT = {short: one for one in WORDS.values() for short in (one.word, *one.short)}
 
@@ -236,6 +246,8 @@ def _hear_own(text: str) -> tuple[OwnWord, str] | None:
     thrown = _THROWN.fullmatch(sentence.plain(0, len(sentence.tokens)))
     if thrown is not None:
         return WORDS["dice"], thrown[1] + thrown[2]
+    if _HOW.match(text.strip()):
+        return WORDS["status"], ""
     known, ways = _heard()
     if not all(token.filler or token.keys & known for token in sentence.tokens):
         return None

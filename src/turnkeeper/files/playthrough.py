@@ -347,9 +347,9 @@ class _PlaythroughReader:
         return self._fitting(Setting(key, value, column + found.start(2)))
 
     def _fitting(self, row: Setting) -> Setting | None:
-        if row.key == "map" and row.plain:
+        if row.key in {"map", "calendar"} and row.plain:
             return row
-        said = f"{row.key} {row.plain}" if row.key in {"base", "calendar"} else row.key
+        said = f"{row.key} {row.plain}" if row.key == "base" else row.key
         first = self.first_said.setdefault(said, self.line)
         if first != self.line:
             self.fail(1, f"{said} is said twice; first on line {first}", "keep one of the two")

@@ -248,6 +248,10 @@ MECHANISM = Mechanism(
                 "rule light {kind:light} of {bearer:who} {left:length} left",
                 "rule light {kind:light} {left:length} left",
             ),
+            heard=(
+                "{kind:light!} has|have {left:length} left [of {bearer:who}]",
+                "{kind:light!} has|have {left:length} to go|burn [of {bearer:who}]",
+            ),
             examples=("rule light torch of Orlo 1 left", "rule light torch 20 min left"),
             completes={"kind": lamps.lit},
         ),

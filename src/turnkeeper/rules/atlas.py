@@ -1,4 +1,4 @@
-"""The port through which a rule book asks for maps, and for calendars of one's own, that were brought along.
+"""The port through which a rule book asks for maps and calendars, those brought along and those at hand.
 
 A map is named by the SHA-256 of its text, so that the record never holds a land and yet always means the
 same one. This module must not know how a map is kept, read or drawn.
@@ -35,8 +35,12 @@ class Atlas(Protocol):
         """Return the names by which maps can be found."""
         ...
 
-    def calendar(self, name: str, /) -> object | None:
-        """Return the calendar that was brought under a name; what it is, who asks for it knows."""
+    def calendar(self, name: str, digest: str, /) -> object | None:
+        """Return the calendar that is meant, as `find` does a map; what it is, who asks for it knows."""
+        ...
+
+    def calendars(self) -> tuple[str, ...]:
+        """Return the names by which calendars can be found."""
         ...
 
 
@@ -55,9 +59,13 @@ class NoMaps:
         """Know no name."""
         return ()
 
-    def calendar(self, _name: str, /) -> object | None:
+    def calendar(self, _name: str, _digest: str, /) -> object | None:
         """Have no calendar."""
         return None
+
+    def calendars(self) -> tuple[str, ...]:
+        """Know no calendar's name."""
+        return ()
 
 
 NO_MAPS = NoMaps()

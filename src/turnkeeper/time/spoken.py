@@ -18,13 +18,20 @@ __all__ = ["SpokenTimeError", "parse_at", "parse_until"]
 FORMS = 'say for example "dawn", "06:40", "day 3 06:40", "tomorrow 08:00", "next watch" or "end of the turn"'
 
 
+_SYNONYMS = {
+    "sunrise": "dawn", "sunup": "dawn", "daybreak": "dawn", "daylight": "dawn", "morning": "dawn",
+    "sunset": "dusk", "sundown": "dusk", "nightfall": "dusk", "evening": "dusk", "twilight": "dusk",
+    "midday": "noon",
+}  # fmt: skip
+
+
 def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
     """Return the instant that a text names, always after now.
 
     A time of day, given by its name or by the clock, is the next one strictly after now. ``marks`` holds the
     rule set's named times of day as lengths since midnight. Raises `SpokenTimeError`, also for the past.
     """
-    reader = Reader(text)
+    reader, marks = Reader(text), _with_synonyms(marks)
     reader.word("until", "till")
     column = reader.token.column
     until = _read(reader, now, scale, marks, _next_daily)
@@ -40,7 +47,7 @@ def parse_at(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Dura
 
     A time of day is that of today. Raises `SpokenTimeError`.
     """
-    reader = Reader(text)
+    reader, marks = Reader(text), _with_synonyms(marks)
     at = _read(reader, now, scale, marks, _today)
     reader.end()
     return at
@@ -77,6 +84,12 @@ def _read(
     if not ends and not reader.word("next"):
         _fail(reader, [*marks, "next", "end", "day", "tomorrow", "today"])
     return scale.next_start(_unit(reader, scale), now)
+
+
+def _with_synonyms(marks: Mapping[str, Duration]) -> Mapping[str, Duration]:
+    """Return named times of day, also by the other names that people have for them."""
+    found = {synonym: marks[name] for synonym, name in _SYNONYMS.items() if name in marks}
+    return {**found, **marks}
 
 
 def _today(since_midnight: Duration, now: Instant, scale: TimeScale) -> Instant:

@@ -56,6 +56,19 @@ def test_a_blow_that_hits_several_is_one_command_and_tests_their_nerve_when_all_
     assert varda.hp == 2
 
 
+def test_all_of_a_side_fall_whoever_fell_before() -> None:
+    keeper = keep("party Varda", "foes goblins 6 hp 5", "kill goblin 2", "flee goblin 3")
+    keeper.do("kill all goblins")
+    assert (side(keeper).dead, side(keeper).fled) == (5, 1)
+    assert keeper.refused("kill all goblins").hint == "end fight"
+
+
+def test_the_same_befalls_everyone_and_all_who_stand_of_a_side() -> None:
+    keeper = keep("party Varda hp 7/7; Orlo hp 3/4", "foes goblins 3 hp 5", "kill goblin 2")
+    assert keeper.told("hurt everyone 2") == ["Varda loses 2 hp, has 5", "Orlo loses 2 hp, has 1"]
+    assert keeper.told("hurt all goblins 1") == ["goblin 1 loses 1 hp, has 4", "goblin 3 loses 1 hp, has 4"]
+
+
 def test_what_one_of_several_forbids_is_done_to_none() -> None:
     keeper = glog()
     keeper.do("kill goblin 2", "3 3")

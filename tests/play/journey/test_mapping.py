@@ -41,8 +41,11 @@ class Shelf:
     def names(self) -> tuple[str, ...]:
         return ("coast", "bare")
 
-    def calendar(self, _name: str, /) -> None:
+    def calendar(self, _name: str, _digest: str, /) -> None:
         return None
+
+    def calendars(self) -> tuple[str, ...]:
+        return ()
 
 
 def keep(shelf: Shelf | None = None) -> Keeper:
@@ -197,5 +200,8 @@ class _TwoLands:
     def names(self) -> tuple[str, ...]:
         return ("north", "south")
 
-    def calendar(self, _name: str, /) -> None:
+    def calendar(self, _name: str, _digest: str, /) -> None:
         return None
+
+    def calendars(self) -> tuple[str, ...]:
+        return ()

@@ -1,4 +1,4 @@
-"""The maps of one campaign: those its store keeps, those brought along just now, and the sample land.
+"""The maps and calendars that a campaign can use: kept, brought along just now, or of the program.
 
 A map is kept as its text, under the SHA-256 of it, and is read only when its land is asked for. So that
 every map can be handed on in a playthrough its text is made of plain lines: they end in a line feed, the last
@@ -12,6 +12,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.json import encode
+from msgspec.structs import replace
 
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.record import UnknownBlob
@@ -47,6 +49,11 @@ class Brought(Struct, frozen=True):
 def digest_of(text: str) -> str:
     """Return the full digest of a map's text."""
     return sha256(text.encode()).hexdigest()
+
+
+def digest_of_calendar(data: CalendarData) -> str:
+    """Return the full digest of a calendar, whatever it says that it extends."""
+    return sha256(encode(replace(data, calendar=replace(data.calendar, extends="")))).hexdigest()
 
 
 def sample_text() -> str:
@@ -97,15 +104,26 @@ class CampaignAtlas:
         self._brought: list[Brought] = []
         self._lands: dict[str, Land] = {}
         self._safe: set[str] = set()
-        self._calendars: dict[str, CalendarData] = {}
+        self._calendars: list[CalendarData] = []
 
     def bring_calendar(self, data: CalendarData) -> None:
-        """Add a calendar, under its id; the record keeps it once a command that uses it is recorded."""
-        self._calendars[data.calendar.id] = data
+        """Add a calendar; the record keeps it once a command that uses it is recorded."""
+        self._calendars.append(data)
 
-    def calendar(self, name: str, /) -> CalendarData | None:
-        """Return the calendar that was brought under an id."""
-        return self._calendars.get(name)
+    def calendar(self, name: str, digest: str, /) -> CalendarData | None:
+        """Return the calendar of an id; the digest decides, else what was brought first, before a preset."""
+        from turnkeeper.calendars.reading import load_preset, preset_ids
+
+        there = [one for one in self._calendars if one.calendar.id == name]
+        if name in preset_ids():
+            there.append(load_preset(name))
+        return next((one for one in there if digest_of_calendar(one).startswith(digest)), None)
+
+    def calendars(self) -> tuple[str, ...]:
+        """Return the ids of the calendars that are at hand."""
+        from turnkeeper.calendars.reading import preset_ids
+
+        return tuple(dict.fromkeys((*(one.calendar.id for one in self._calendars), *preset_ids())))
 
     def bring(self, brought: Brought) -> None:
         """Add a map to those that can be found."""

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.maps.atlas import SHOWN_DIGITS, digest_of_calendar
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.formats.importing import import_calendar
-from turnkeeper.calendars.reading import read_calendar
+from turnkeeper.calendars.reading import load_preset, preset_ids, read_calendar
 from turnkeeper.calendars.wording import say_date
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.sky.calendar import UseCalendar
@@ -41,9 +42,14 @@ def read_file(text: str, name: str) -> CalendarFile:
 
 
 def use(session: Session, data: CalendarData, date: str) -> Outcome:
-    """Count the days by a calendar from now on, today being the date."""
-    said = session.campaign.express(UseCalendar(data.calendar.id, date))
+    """Count the days by a calendar from now on, today being the date; its name alone means one at hand."""
+    campaign, name = session.campaign, data.calendar.id
+    here = campaign.state.calendar
+    in_use = here.data if here is not None and here.data.calendar.id == name else None
+    at_hand = in_use or (load_preset(name) if name in preset_ids() else None)
+    digest = "" if data == at_hand else digest_of_calendar(data)[:SHOWN_DIGITS]
+    said = campaign.express(UseCalendar(name, date, digest))
     if isinstance(said, Refusal):
         return Refusal("unsayable", f"{date[:90]!r} is no date", "3rd of Harvest 1042")
-    session.campaign.atlas.bring_calendar(data)
+    campaign.atlas.bring_calendar(data)
     return session.carry_out(said)

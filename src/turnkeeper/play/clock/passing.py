@@ -17,6 +17,7 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
+from turnkeeper.play.kernel.sentence import IDLE
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import calendar, seasons
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
@@ -160,9 +161,12 @@ def _choose(decision: Decision, command: Choose) -> None:
         decision.carry_out(effect, Occasion(asked.rule, asked.seen_by))
 
 
-def _until(_state: State, book: Rulebook) -> Iterable[str]:
-    return [*book.times_of_day, *(f"next {unit.name}" for unit in book.set.time.units)]
+def _until(state: State, book: Rulebook) -> Iterable[str]:
+    units = (f"next {unit.name}" for unit in book.set.time.units)
+    return [*book.times_of_day, *units, *calendar.weekdays(state)]
 
+
+_IDLE = "|".join(sorted(IDLE))
 
 MECHANISM = Mechanism(
     commands=(
@@ -191,11 +195,19 @@ MECHANISM = Mechanism(
             help="Let a length of time pass, in any unit.",
             says=("wait [for] {lasts:length}", "advance {lasts:length}"),
             heard=(
-                "wait|pass|spend|linger|idle|loiter|hang|stay|stand|skip [time|around] [for] {lasts:length}",
+                (
+                    "wait|pass|spend|linger|idle|loiter|hang|stay|stand|skip|sit|remain|dawdle|waste|kill "
+                    f"[time|around|tight|still|put|quiet|quietly] [{_IDLE}] [for] {{lasts:length}} "
+                    "[for {_for:who!}]"
+                ),
+                f"{_IDLE} {{lasts:length}} [of]",
+                "{lasts:length} lost|wasted",
+                "call|say|make|give it {lasts:length}",
                 "tick {lasts:length}",
                 "{lasts:length}",
                 "next|end|finish|take {lasts:length}",
-                "{lasts:length} pass|go|goes|elapse|later [by]",
+                "{lasts:length} pass|go|goes|elapse|later|gone|slip|roll|tick|drag|over [by|past|on|have]",
+                "{lasts:length} uneventful [next]",
                 "advance|forward|skip|jump time|clock|ahead|fast|on|forward [by] {lasts:length}",
             ),
             examples=("wait 3 turns", "wait 30 min", "advance 1 h 20 min"),
@@ -210,6 +222,8 @@ MECHANISM = Mechanism(
                 "wait|pass|stay|skip|jump|advance|linger until {until:until}",
                 "wait|skip|jump|advance|forward time|ahead|fast|forward [on] to|until {until:until}",
                 "until {until:until}",
+                "skip|jump|advance|forward to {until:until}",
+                "next {until:until!}",
             ),
             examples=("wait until dawn", "wait until day 3 06:40"),
             step=StepKind("dawn", "time", ("wait until dawn",)),

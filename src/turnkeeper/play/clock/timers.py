@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.timing import MarkKey, Timer, Timers
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.sentence import CONDITIONS
 from turnkeeper.play.kernel.several import apart
 from turnkeeper.rules.model import procedures
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap, SpokenTimeError
@@ -338,8 +339,15 @@ MECHANISM = Mechanism(
                 "timer {name:name} {lasts:length} [called|named] [start|set|begin|add] [for {who:who}]",
                 "set|start alarm|clock [in|for] {lasts:length} [called|named] {name:name}",
                 "remind [in] {lasts:length} [to] [of] {name:name}",
-                "spell|effect {name:name} {lasts:length} [on {who:who}]",
-                "spell|effect {name:name} lasts [for] {lasts:length} [on {who:who}]",
+                Form("remind [in] {lasts:length} that|about|to {name:text}", cost=1),
+                "[{_by:who!}] cast|casts {name:name} [lasts|lasting] [for] {lasts:length} [on|by {who:who}]",
+                Form("{name:name} in {lasts:length}", cost=3),
+                Form("remind|ping|alert|warn|timer in|for|set {lasts:length}", {"name": "reminder"}, cost=1),
+                *(
+                    Form(f"[{{_by:who!}}] {one} [for|turns] {{lasts:length}} [by {{who:who}}]", {"name": one})
+                    for one in CONDITIONS
+                ),
+                "spell|effect {name:name} [lasts] [for] {lasts:length} [on {who:who}]",
                 "{name:name} lasts [for] {lasts:length} [on {who:who}]",
             ),
             examples=("timer bless 3 turns for Varda warn 1 turn", "timer curse for Orlo"),

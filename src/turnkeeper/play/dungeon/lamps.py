@@ -157,13 +157,13 @@ def lit(state: State, _book: Rulebook) -> Iterable[str]:
     return [one.kind for one in state.lights.burning()]
 
 
-def _refuelled(_state: State, book: Rulebook) -> Iterable[str]:
-    """Return the kinds that burn a fuel; what is used up is lit anew."""
-    return [name for name, kind in book.set.lights.items() if kind.fuel]
+def _refuelled(state: State, book: Rulebook) -> Iterable[str]:
+    """Return the kinds that burn a fuel, of those that were lit; what is used up is lit anew."""
+    return [name for name in _ever_lit(state, book) if book.set.lights[name].fuel]
 
 
 def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
-    return [one.kind for one in (*state.lights.burning(), *state.lights.idle())]
+    return dict.fromkeys(one.kind for one in state.lights.every())
 
 
 MECHANISM = Mechanism(
@@ -184,6 +184,9 @@ MECHANISM = Mechanism(
                     "[up] [new|fresh|second|third] {kind:light} [for {bearer:who}]"
                 ),
                 Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
+                "{bearer:who} light|kindle one|another|new|second {kind:light?}",
+                "new|fresh {kind:light} [for {bearer:who}]",
+                "light|kindle one|another|new|second {kind:light?}",
                 "set fire {kind:light} [on] [for {bearer:who}]",
                 "{kind:light} [for {bearer:who}]",
                 "{kind:light!} alight|ablaze [set|get] [for {bearer:who}]",
@@ -234,7 +237,7 @@ MECHANISM = Mechanism(
             says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
             heard=(
                 "hand|give|pass [over] {kind:light} [from {bearer:who}] to {to:who}",
-                "{to:who} takes|gets|grabs|receives {kind:light} [over] [from {bearer:who}]",
+                "{to:who} takes|gets|grabs|receives|snatches|seizes {kind:light} [over] [from {bearer:who}]",
             ),
             examples="hand torch from Orlo to Varda",
         ),

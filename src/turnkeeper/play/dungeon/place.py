@@ -336,7 +336,7 @@ MECHANISM = Mechanism(
             heard=(
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] [next] [new]",
-                "next|new|on|into|through room [next|new|on|through|door] [{area:area}]",
+                "next|new|on|into|through room|chamber|cave|vault [next|new|on|into|through] [{area:area}]",
             ),
             examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
         ),

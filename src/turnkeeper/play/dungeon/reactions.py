@@ -95,6 +95,9 @@ MECHANISM = Mechanism(
             heard=(
                 "talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
                 "{who:who!} talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
+                "[{who:who!}] diplomacy|persuasion|parleying [attempt|use] [with] [{what:what!}]",
+                "{who:who!} offer|feed|give food|gold|gift|gifts|coin|coins|money|wine|meat [{what:what!}]",
+                "[{who:who!}] persuade|intimidate|bribe|calm|placate|flatter|charm {what:what!}",
                 "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {what:what!}]",
                 "roll|throw|check|make reaction [for] [monster|monsters] [of {what:what!}]",
                 "reaction|react [roll|check|throw] [for|of {who:who}] [{modifier:signed}]",

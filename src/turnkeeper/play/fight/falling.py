@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
 
 class Fell(Command, frozen=True, tag="fell"):
-    """Members of a side fall, dead or only out of the fight: a number of them, or the one named."""
+    """Members of a side fall, dead or only out of the fight: a number, the one named, or every one."""
 
     count: int = 0
     side: str = ""
     dead: bool = False
+    every: bool = False
 
 
 class SomeFell(Event, frozen=True, tag="some-fell.1"):
@@ -62,7 +63,10 @@ def _fells(decision: Decision, command: Fell) -> str:
         _member_falls(decision, member.name)
         return ""
     one = foe(decision, command.side, f"kill {member.name}" if member else "")
-    fall(decision, replace(one, count=command.count or one.count), dead=command.dead)
+    count = _left(one.side, dead=command.dead) if command.every else command.count or one.count
+    if command.every and not count:
+        refuse("out", _standing(one.side), "end fight")
+    fall(decision, replace(one, count=count), dead=command.dead)
     return one.side.name
 
 
@@ -93,7 +97,7 @@ def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
         refuse(
             "which",
             f"how many of {side.name}, or which?",
-            f"{does} 1 {singular(side.name)}, or {does} {first}",
+            f"{does} 1 {singular(side.name)}, {does} {first} or {does} all {side.name}",
         )
     was = side.state_of(number) if number else ""
     if was and not (dead and was == "down"):
@@ -102,10 +106,15 @@ def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
             f"{side.call(number)} {'is' if was in {'dead', 'down'} else 'has'} {was} already",
             _standing(side),
         )
-    left = side.count - side.fled - (side.dead if dead else side.down)
+    left = _left(side, dead=dead)
     if count > left:
         refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")
     decision.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0))
+
+
+def _left(side: Side, *, dead: bool) -> int:
+    """Return how many of a side can still fall."""
+    return side.count - side.fled - (side.dead if dead else side.down)
 
 
 def _standing(side: Side) -> str:
@@ -148,21 +157,36 @@ MECHANISM = Mechanism(
             ),
             says=(
                 Form("kill {count:times} {side:name}", {"dead": True}),
+                Form("kill all {side:name}", {"dead": True, "every": True}),
+                Form("down all {side:name}", {"every": True}),
                 "down {count:times} {side:name}",
                 "down {side:several}",
             ),
             heard=(
                 Form("kill|slay {count:times} {side:name!}", {"dead": True}),
                 Form("{_by:who!} kill|slay {count:times} {side:name!}", {"dead": True}),
+                Form("kill|slay last|another {side:name!}", {"dead": True, "count": 1}),
                 Form("kill|slay one {side:name?}", {"dead": True, "count": 1}),
                 Form("{_by:who!} kill|slay one {side:name?}", {"dead": True, "count": 1}),
                 Form("{count:times} {side:name!} die|dead|killed|slain|perish [drop|fall]", {"dead": True}),
+                Form("kill|slay all|every|everyone|both [of] {side:name!}", {"dead": True, "every": True}),
+                Form("{_by:who!} kill|slay all|every [of] {side:name!}", {"dead": True, "every": True}),
+                Form("kill|slay all|everyone|them {side:name?}", {"dead": True, "every": True}),
+                Form(
+                    "all|every|everyone|both [of] {side:name!} die|dead|killed|slain|perish [drop|fall]",
+                    {"dead": True, "every": True},
+                ),
+                Form("all|they die|dead|slain [all|everyone] {side:name?}", {"dead": True, "every": True}),
+                Form("all|every|everyone|both [of] {side:name!} fall|down|drop|unconscious", {"every": True}),
                 "down|drop|fell {count:times} {side:name!}",
                 "knock out|down {count:times} {side:name!}",
                 "{count:times} {side:name!} fall|down|drop|unconscious [goes]",
                 "down|drop|fell {side:several!}",
                 "knock out|down {side:several!}",
-                "{side:several!} drops|down|unconscious [goes]",
+                "{side:several!} drops|down|unconscious|collapses|faints [goes|falls]",
+                "{side:several!} passes|knocked|blacks|out cold|out",
+                "{_by:who!} drop|down|fell|knock|floor {side:several!} [out|down]",
+                "{_by:who!} cut|strike|bring|take down {side:several!}",
                 "{side:several!} drops|falls [to] 0|zero [hp|hit|points]",
                 "{side:who!} falls",
             ),

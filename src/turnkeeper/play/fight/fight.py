@@ -370,7 +370,7 @@ MECHANISM = Mechanism(
                 f"attack|fight|engage|battle {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge",
-                "charge [{against:what!}]",
+                "charge|rush|assault|storm|jump [{against:what!}]",
                 "ambush [by] {ambush:name!}",
             ),
             examples=("fight", "fight with goblins", "fight ambush by goblins", "fight surprised party"),
@@ -390,7 +390,7 @@ MECHANISM = Mechanism(
             help="The next round: the time of the one before passes, and the order is tested.",
             says="round",
             heard=(
-                "round next|new|another|more|over|end|done [start|begin|one] [of]",
+                "round next|new|another|more|over|end|done|top|start|begin [start|begin|one] [of] [on] [to]",
                 "initiative [roll|throw] [for]",
             ),
             examples="round",

@@ -271,7 +271,11 @@ MECHANISM = Mechanism(
             heard=(
                 "more|reinforce|add {count:times} {side:name!}",
                 Form("another {side:name!} [arrive|join|come|appear|show|turn] [up]", {"count": 1}),
-                "{count:times} more|new {side:name!} [arrive|join|come|appear|show|turn] [up]",
+                (
+                    "{count:times} more|new {side:name!} [arrive|join|come|appear|show|turn|rush] "
+                    "[up|in|fight|fray]"
+                ),
+                "another {count:times} {side:name!} [arrive|join|come|appear|show|turn|rush] [up|in]",
                 "reinforcements|reinforcement {count:times} {side:name!} [arrive|come]",
             ),
             examples="more goblins 3",

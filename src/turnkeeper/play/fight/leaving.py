@@ -229,7 +229,8 @@ MECHANISM = Mechanism(
                 "they flee|run|escape|rout|retreat|break|scatter [away|off] {side:what?}",
                 "{side:several!} flee|run|escape|rout|retreat|break|scatter [away|off]",
                 "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off]",
-                Form("{side:several!} surrender|yield|give [up]", {"yields": True}),
+                "{count:times} of them flee|run|escape|retreat|scatter [away|off] {side:name?}",
+                Form("{side:several!} surrender|yield|give [up] [to {_to:who!}]", {"yields": True}),
                 Form("{count:times} {side:name!} surrender|yield|give [up]", {"yields": True}),
             ),
             examples=(

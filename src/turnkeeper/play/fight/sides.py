@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.several import apart
+from turnkeeper.play.kernel.several import apart, joined
 from turnkeeper.spelling.plurals import is_plural, singular
 from turnkeeper.time import Instant
 
@@ -343,6 +343,27 @@ def several(state: State, said: str) -> tuple[str, ...]:
         return state.party.find(name) is not None or side_named(state, name) is not None
 
     return apart(said, is_known)
+
+
+EVERYONE = "everyone"
+
+
+def groups(state: State) -> Iterable[str]:
+    """Yield the names of those to whom the same befalls: the whole party, and all of a side."""
+    if len(state.party.living) > 1:
+        yield EVERYONE
+    yield from (f"all {side.name}" for side in state.sides if side.count > 1)
+
+
+def members_of(state: State, said: str) -> str:
+    """Return the members who still stand of a group that a text names, as one text; else the text itself."""
+    if said.casefold() == EVERYONE and state.party.living:
+        return joined(one.name for one in state.party.living)
+    side = side_named(state, said[4:]) if said.casefold().startswith("all ") else None
+    if side is None:
+        return said
+    standing = (number for number in range(1, side.count + 1) if not side.state_of(number))
+    return joined(side.call(number) for number in standing)
 
 
 MOST_NAMED = 60

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, falling, foes, morale
-from turnkeeper.play.fight.sides import combatants, meant
+from turnkeeper.play.fight.sides import combatants, groups, meant, members_of
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
@@ -20,9 +20,12 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character, Party
     from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import MoraleTrigger
 
 
@@ -69,7 +72,8 @@ def _points(decision: Decision, name: str, points: int) -> Character:
 
 def _hurt(decision: Decision, command: Hurt) -> None:
     before = decision.state.party
-    falling.with_each(decision, command.who, lambda name: _hurts(decision, name, command.points))
+    who = members_of(decision.state, command.who)
+    falling.with_each(decision, who, lambda name: _hurts(decision, name, command.points))
     _after(decision, before)
 
 
@@ -88,7 +92,8 @@ def _least_one(points: int, name: str) -> int:
 
 
 def _heal(decision: Decision, command: Heal) -> None:
-    falling.with_each(decision, command.who, lambda name: _heals(decision, name, command.points))
+    who = members_of(decision.state, command.who)
+    falling.with_each(decision, who, lambda name: _heals(decision, name, command.points))
 
 
 def _heals(decision: Decision, name: str, points: int) -> str:
@@ -151,6 +156,12 @@ def _died(state: State, event: MemberDied) -> State:
     return replace(state, party=state.party.changed(event.who, died), fight=fight)
 
 
+def _hurt_at_once(state: State, book: Rulebook) -> Iterable[str]:
+    """Yield all who could be hurt, then several who could be hurt at once."""
+    yield from combatants(state, book)
+    yield from groups(state)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -166,11 +177,15 @@ MECHANISM = Mechanism(
                 ),
                 (
                     "{who:several} takes|suffers|loses|receives {points:number} [more|each] "
-                    "[points|point|damage|hp|hit|harm|wounds|hitpoints]"
+                    "[points|point|damage|hp|hit|harm|wounds|hitpoints] [from {_by:who!}]"
                 ),
                 (
-                    "{who:several} is|was|gets hit|hurt|wounded|damaged|struck [for] {points:number} "
-                    "[points|point|damage|hp]"
+                    "{who:several} is|was|gets hit|hurt|wounded|damaged|struck|bite|burn|stab|shoot|cut "
+                    "[for] {points:number} [points|point|damage|hp]"
+                ),
+                (
+                    "{_by:what} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|sting|crush "
+                    "{who:several} for {points:number} [points|point|damage|hp]"
                 ),
                 Form("{who:several} loses|takes|suffers point|hp [hit|each]", {"points": 1}, cost=1),
                 "{points:number} [points|point] damage|harm|wounds to|on|for {who:several}",
@@ -186,7 +201,18 @@ MECHANISM = Mechanism(
                     "{who:several} is hit|hurt|wounded|struck by {_by:who!} [for] {points:number} "
                     "[points|damage|hp]"
                 ),
-                "{who:several!} {points:number} damage [points|point|hp]",
+                (
+                    "{who:several!} {points:number} damage [points|point|hp] "
+                    "[fall|trip|slip|burn|bitten|stung|scalded|trapped|hit|struck|crushed|stabbed|hurt]"
+                ),
+                (
+                    "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|injure|attack "
+                    "{who:several} , {points:number} damage|points|hp|harm"
+                ),
+                (
+                    "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|attack {who:several} "
+                    "[and|,] does|deals {points:number} [points|damage|hp]"
+                ),
                 "{who:several!} {points:less} [points|point|damage|hp|hit]",
                 (
                     "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
@@ -194,7 +220,7 @@ MECHANISM = Mechanism(
                 ),
             ),
             examples=("hurt Varda 3", "hurt goblin 3 4", "hurt goblin 1+3 + Varda 4"),
-            completes={"who": combatants, "_by": combatants},
+            completes={"who": _hurt_at_once, "_by": combatants},
         ),
         declare(
             Heal,
@@ -209,13 +235,18 @@ MECHANISM = Mechanism(
                 ),
                 (
                     "{who:several} heals|regains|recovers|gains|gets [back] {points:number} "
+                    "[points|point|damage|hp|hit|wounds] [drinks|quaffs] [healing] [potion] [and]"
+                ),
+                (
+                    "{_by:who!} heal|cure|mend|treat {who:several} [for] [by] {points:number} "
                     "[points|point|damage|hp|hit|wounds]"
                 ),
+                "{_by:what} heal|cure|mend {who:several} for {points:number} [points|point|damage|hp|hit]",
                 "give|restore {points:number} [points|point|hp|hit] [to] {who:several}",
                 "{who:several!} {points:more} hp|points|point|hit",
             ),
             examples="heal Varda 2",
-            completes={"who": combatants},
+            completes={"who": _hurt_at_once},
         ),
         declare(
             Die,
@@ -226,6 +257,8 @@ MECHANISM = Mechanism(
             heard=(
                 "kill|slay {who:several}",
                 "{_by:who!} kill|slay {who:several}",
+                "{_by:who!} finish|dispatch|behead {who:several!} [off]",
+                "finish|dispatch|behead {who:several!} [off]",
                 "{who:several} dies|dead|killed|slain|perishes|died [has|been|falls|drops]",
             ),
             examples="kill Varda",

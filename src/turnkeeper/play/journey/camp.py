@@ -185,9 +185,12 @@ MECHANISM = Mechanism(
             heard=(
                 "camp|encamp|bivouac [tonight]",
                 "make|set|pitch|build|strike camp|tents|tent [for] [in {terrain:what}] [night]",
-                "camp|encamp [here] [for] night",
+                "camp|encamp [here] [for|until|till] night|morning|dawn",
+                "pass|spend|stay night [here]",
                 "bed|settle down [for] [night]",
                 "sleep|rest until|till|for|through morning|dawn|night",
+                Form("sleep|turn in|night|tonight", cost=2),
+                Form("sleep [well|soundly|tonight]", cost=2),
                 "look|search|seek|find shelter",
                 Form("camp|sleep|night under|in sky|stars|open [open|clear|air]", {"shelter": False}),
             ),

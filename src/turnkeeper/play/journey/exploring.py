@@ -231,7 +231,7 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "search|explore|scout|comb|survey hex|country|countryside|surroundings|land|region "
-                    "[fully|thoroughly]"
+                    "[fully|thoroughly] [for] [ruins|features|landmarks|anything|something|clues|signs]"
                 ),
                 "explore|scout [around|fully|thoroughly|further]",
                 "explore|search|scout area|around|here",

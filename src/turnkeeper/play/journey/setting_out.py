@@ -110,6 +110,7 @@ MECHANISM = Mechanism(
                 "set|strike|head off|out|forth {face:face}",
                 "{hexes:times} hexes|hex [to] {face:face}",
                 "travel|go|march|head|ride|walk|move [for] {hexes:times} hexes|hex [to] {face:face}",
+                "continue|press|keep [on|going|onward|heading] {face:face!}",
                 Form("push|hurry|rush {face:face}", {"pushing": True}),
             ),
             examples=("travel south-east", "travel n 3 hexes"),
@@ -130,7 +131,7 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "travel|go|march|head|ride|walk|move|hike|trek|journey|return|set|make "
-                    "[out|off|for|back|toward] [hex] to {place:name!}"
+                    "[out|off|for|back|toward|on|onward] [hex] to {place:name!}"
                 ),
                 Form("[hex] {place:name!}", cost=1),
                 Form("[on|hex] [to] {place:name!}", cost=1),

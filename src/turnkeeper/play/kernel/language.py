@@ -5,6 +5,7 @@ A text is read in the words of a form first, which is what the record keeps; els
 
 from __future__ import annotations
 
+import re
 from functools import cache, cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -44,11 +45,11 @@ if TYPE_CHECKING:
     Offers = Callable[[Declared, str, str], tuple[str, ...] | None]
     """The values of a command's slot at present, by its field and kind; ``None`` where nothing lists them."""
 
-MOST_READ = 1000
-"""So many slots are read in one form."""
+MOST_READ = 1000  # slots, in one form
 _BEGINS = "^"
 _LISTS = frozenset({"people", "creatures"})
 """The kinds of slots that hold as many as somebody has written down."""
+_WORDS_OF = re.compile(r"[^\W\d_]+(?![^{]*\})")
 
 
 class Understood(Struct, frozen=True):
@@ -108,10 +109,9 @@ class Language:
         self.declared = tuple(declared)
         self.forms = tuple((one, form) for one in self.declared for form in one.forms(book))
         self._by_verb: dict[str, list[tuple[Declared, Form]]] = {}
-        for one, form in self.forms:
-            self._by_verb.setdefault(form.text.split()[0], []).append((one, form))
         self._by_type: dict[type[Command], list[Form]] = {}
         for one, form in self.forms:
+            self._by_verb.setdefault(form.text.split()[0], []).append((one, form))
             self._by_type.setdefault(one.command, []).append(form)
 
     @cached_property
@@ -137,17 +137,28 @@ class Language:
 
     def known(self, offers: Offers, serves: Callable[[Declared], bool]) -> frozenset[str]:
         """Return the words that are known at present: first words of forms, and of names that are listed."""
+        return self._own_words | self.names(offers, serves)
+
+    def names(self, offers: Offers, serves: Callable[[Declared], bool]) -> frozenset[str]:
+        """Return the words of names that are listed at present."""
         listed = {
             id(values): values
             for one in filter(serves, self.declared)
             for field, kind in self._slotted.get(one.command, ())
             if (values := offers(one, field, kind))
         }
-        found = set(self._own_words)
+        found: set[str] = set()
         for values in listed.values():
             for value in islice(values, MOST_NAMES):
                 found.update(value.casefold().split())
         return frozenset(found)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Return every word of every form, and what each may be an inflection of."""
+        forms = (form for one in self.declared for form in (*one.forms(self.book), *one.heard(self.book)))
+        said = {word for form in forms for word in _WORDS_OF.findall(form.text)}
+        return frozenset(base for word in said for base in bases(word)) - PREPOSITIONS
 
     @cached_property
     def _own_words(self) -> frozenset[str]:

@@ -32,6 +32,7 @@ _FREE = frozenset(
 )
 _SUBJECTS = frozenset(("who", "several"))
 _BY = frozenset(("by", "from", "of", "for"))
+_PARTICLES = frozenset(("up", "off", "out", "away"))
 _OPTIONAL = re.compile(r"\[[^\[\]]*\]|\{[^}]*\}")
 _OWN_WORD = re.compile(r"\S+")
 
@@ -97,6 +98,8 @@ class Reading(Struct, frozen=True):
 def first_word(form: str) -> frozenset[str]:
     """Return the variants of the first word that a form asks for, or of none: the empty word."""
     words = _OWN_WORD.findall(_OPTIONAL.sub(" ", _OPTIONAL.sub(" ", form)))
+    if len(words) > 1 and "is" in words[0].split("|"):
+        words = words[1:]  # "is hit" is known by the second
     return _variants(words[0]) if words else frozenset({""})
 
 
@@ -205,14 +208,20 @@ def says(pattern: Pattern, sentence: Sentence) -> bool:
     )
 
 
-def with_words(words: Sequence[frozenset[str]], tokens: tuple[SentenceWord, ...], used: int) -> Iterator[int]:
-    """Yield the words of a sentence, as bits, that can stand for the words of a form."""
+def with_words(
+    words: Sequence[frozenset[str]], tokens: tuple[SentenceWord, ...], used: int, verb: int = -1
+) -> Iterator[int]:
+    """Yield the words of a sentence, as bits, that can stand for the words of a form.
+
+    A particle comes after its verb: ``wakes up in 2 turns`` does not say ``turn up``.
+    """
     if not words:
         yield used
         return
     for place, token in enumerate(tokens):
-        if not used >> place & 1 and token.keys & words[0]:
-            yield from with_words(words[1:], tokens, used | 1 << place)
+        if used >> place & 1 or not token.keys & words[0] or (place < verb and words[0] <= _PARTICLES):
+            continue
+        yield from with_words(words[1:], tokens, used | 1 << place, place if verb < 0 else verb)
 
 
 def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterator[Reading]:
@@ -327,7 +336,17 @@ class _Fit:
         values = {one.slot.field: one.value for one in filled if not one.slot.aside}
         places = [loose[slot.field] for slot in self._pattern.slots if slot.field in loose]
         cost += ODD * sum(first > second for first, second in pairwise(places))
+        cost += DOUBTFUL * self._is_numbered(filled)
         return Reading(values, cost + len(filled) - len(values))
+
+    def _is_numbered(self, filled: tuple[SlotFilled, ...]) -> bool:
+        """Return whether a number stands right after a side in the singular: ``goblin 1`` is one of them."""
+        tokens = self._sentence.tokens
+        ends = (one.taken.bit_length() for one in filled if one.slot.field == "side" and one.taken)
+        return any(
+            end < len(tokens) and tokens[end].text.isdecimal() and not is_plural(tokens[end - 1].text)
+            for end in ends
+        )
 
     def _acts(self, one: SlotFilled, used: int) -> bool:
         """Return whether what a form does something to is who does it here: "Varda hits for 5"."""

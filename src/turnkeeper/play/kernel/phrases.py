@@ -26,6 +26,7 @@ from turnkeeper.play.kernel.sentence import (
     FILLERS,
     LENGTHS,
     OPERATORS,
+    PLACES,
     PREPOSITIONS,
     Sentence,
     SentenceWord,
@@ -49,8 +50,7 @@ _SIGNED = frozenset(("signed", "less", "more"))
 _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
 _PEOPLE = frozenset(("people", "animals"))
 _MET = frozenset(("met", "side"))
-_PLACES = ("room", "door", "corridor", "passage", "hall", "hallway", "wall", "stair", "stairs", "tunnel")
-_NEVER_MET = frozenset((*_PLACES, "chamber", "road", "path", "river", "time", "times", "problem", "trouble"))
+_NEVER_MET = frozenset((*PLACES, "chamber", "road", "path", "river", "time", "times", "problem", "trouble"))
 """What one comes upon that is nobody, as in "run into the next room"."""
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
@@ -238,6 +238,8 @@ class SlotReader:
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
         if kind in WORDS and any(token.plain[0].isdigit() for token in counted):
             return None
+        if kind in _MET and any(token.text in ("and", "&", "the") for token in tokens[1:]):
+            return None  # who or what else there is would be part of their name
         if kind in ("name", "side") and any(token.text == "," for token in tokens):
             return None  # what comes after it is written of them
         if kind in _MET and (tokens[0].text in PREPOSITIONS or not tokens[-1].keys.isdisjoint(_NEVER_MET)):
@@ -245,11 +247,15 @@ class SlotReader:
         if kind == "about" and is_doubtful(said):
             return None
         if kind in _PEOPLE:
-            if tokens[0].plain[0].isdigit():
+            if tokens[0].plain[0].isdigit() or (first and said.islower() and self._of_a_kind(first)):
                 return None
             said = re.sub(r", *(?:an? +|the +)?(?=[a-z])", " ", said)
             said = re.sub(r",? and |,(?! *\w+ \d)", ";", said)
         return self._read(kind, said)
+
+    def _of_a_kind(self, first: int) -> bool:
+        """Return whether one of a kind is spoken of, "a wandering ogre", and nobody by a name."""
+        return self._sentence.tokens[first - 1].text in _ONE
 
     def _is_marked(self, slot: Slotted, first: int) -> bool:
         """Return whether one of the prepositions of a slot stands before a word."""

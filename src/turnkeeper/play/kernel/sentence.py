@@ -21,14 +21,56 @@ FILLERS = _words(
     "a an the please we us me they them he she him i you it our my his her their its your this that "
     "these those now then so ok okay let let's lets just up again another some do will would can could "
     "shall gets get want wants like party of to is are was were be been am also too everyone everybody "
-    "tries try trying manages there here"
+    "tries try trying manages there here own further farther"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
 PREPOSITIONS = _words(
     "of for by to from on onto in into with at as against until till per toward towards about"
 )
 _ARTICLES = _words("a an the another")
-_ASKING = _words("is are was were did does what when where who why how which should if whether")
+_LEAVES_OPEN = _words("his her their its my our your this that these those")
+_AMID = _words(
+    "in on at by near beside behind inside outside under beneath below above along down up through across "
+    "over around past from into onto toward towards among amid"
+)
+"""What a circumstance begins with: where, on what way, by what means."""
+PLACES = _words("room door corridor passage hall hallway wall stair stairs tunnel")
+_WAYS_OUT = PLACES | _words("exit entrance surface cover safety")
+_TOLD = _words("talk speak chat whisper ' ft feet foot")
+_WHEN = _words(
+    "morning evening afternoon night noon midnight dawn dusk sunrise sunset later tomorrow yesterday today "
+    "second minute hour day week month year spring summer autumn winter time"
+)
+"""Words that tell when: they are no mere circumstance."""
+_ALL_OF_US = _words("everyone everybody us them him her me")
+_OWNERS = _words("his her its their my our your")
+IDLE = _words(
+    "talk chat argue debate discuss discussion argument downtime carouse wait silence nothing quiet plan "
+    "haggle gossip bicker prayer pray gamble train think ponder idleness"
+)
+"""What one does while nothing but time passes."""
+CONDITIONS = sorted(
+    _words(
+        "asleep bless blinded charmed confused cursed deaf diseased enlarged entangled frightened haste "
+        "invisible paralysed paralyzed petrified poisoned protected restrained scared shielded sick slowed "
+        "stunned unconscious weakened webbed"
+    )
+)
+"""What befalls people for a time, as it is said of them."""
+_SUBORDINATE = _words("while whilst because since as so")
+_LEADS = _words(
+    "meanwhile well alright right anyway say yes yeah hm hmm um uh suddenly finally afterwards presently soon"
+)
+_BEGINNING = _words(", : and of for to out")
+_TURNING = _words(
+    "barely hardly nearly scarcely likely only supposedly allegedly possibly probably early daily weekly "
+    "monthly hourly nightly"
+)
+"""Adverbs that turn the meaning of a sentence, or tell when."""
+_ASKING = _words(
+    "is are am was were did does has had what when where who whose whom why how which should if whether"
+)
+_DONE = _ARTICLES | _words("some one it that this") - {"the"}
 """A sentence that begins with one of these asks something: it is never a command."""
 OPERATORS = _words(
     "not no never nobody none nothing without unless except don't doesn't didn't won't can't isn't aren't "
@@ -55,6 +97,11 @@ _IRREGULAR = """\
     speak: spoke spoken; know: knew known; catch: caught; fire: firing; rain: rainy; fog: foggy;
     storm: stormy; wind: windy; snow: snowy; foot: feet; wolf: wolves; thief: thieves; dwarf: dwarves;
     elf: elves; man: men; woman: women; mouse: mice; knife: knives;
+    bite: bit bitten; rise: rose risen; build: built; buy: bought; feed: fed; keep: kept; sit: sat;
+    send: sent; seek: sought; sting: stung; tear: tore torn; tell: told; win: won; creep: crept; dig: dug;
+    drive: drove driven; fly: flew flown; freeze: froze frozen; hang: hung; pay: paid; shake: shook;
+    shrink: shrank; sink: sank sunk; slide: slid; sneak: snuck; steal: stole stolen; stick: stuck;
+    sweep: swept; teach: taught; think: thought; choose: chose chosen; swim: swam swum; see: saw seen;
     have: has had"""
 _BASE_OF = {
     inflected: base.strip()
@@ -78,9 +125,13 @@ _PIECE = re.compile(
     r"|[^\W_](?:[\w-]|'(?=\w))*"
     r"|\S"
 )
+_SHORTENED = re.compile(r"'(?:s|re|ve|ll|m)$")
 _IN = re.compile(r"(?<=\d)-in-(?=\d)")
 _MARKS = frozenset(",.!?:=")
 _BESIDE = frozenset("#")
+
+
+_EVERY = frozenset({"all", "every", "both", "each"})
 
 
 class SentenceWord(Struct, frozen=True):
@@ -126,8 +177,10 @@ class Sentence(Struct, frozen=True):
 
     @property
     def asks(self) -> bool:
-        """Return whether it is a question."""
-        return self.text.rstrip().endswith("?") or any(one.text in _ASKING for one in self.tokens[:1])
+        """Return whether it is a question; ``do another search`` is none."""
+        first, second = ((*(one.text for one in self.tokens[:2]), "", ""))[:2]
+        does = first == "do" and bool(second) and second not in _DONE
+        return self.text.rstrip().endswith("?") or first in _ASKING or does
 
     def said(self, first: int, end: int) -> str:
         """Return the text from one word up to another, as it was typed."""
@@ -141,17 +194,23 @@ class Sentence(Struct, frozen=True):
 def read_sentence(text: str) -> Sentence | None:
     """Return the words of a text, or ``None`` for one that is too long to be a sentence."""
     tokens: list[SentenceWord] = []
+    owned = False
     for found in _PIECE.finditer(_IN.sub(" in ", text.translate(_SIGNS))):
         if found[0] in _BESIDE or (found[0] == "'" and tokens and tokens[-1].text.isalpha()):
             continue
         if len(tokens) == MOST_TOKENS:
             return None
         said = found[0].casefold()
-        word = said.removesuffix("'s") if len(said) > 2 else said  # noqa: PLR2004 - the possessive itself
+        word = _SHORTENED.sub("", said) if len(said) > 2 else said  # noqa: PLR2004 - the possessive itself
         word = _SHORT.get(word, word.strip('"') or said)
         # "All rest a turn" is said of everybody, as "everyone" is.
         word = "everyone" if word == "all" and not tokens else word
-        tokens.append(SentenceWord(word, found.start(), found.start() + len(found[0]), bases(word)))
+        word = "turn" if word == "go" and owned else word
+        owned = said.endswith("'s") and word not in FILLERS
+        if word in ("of", "the") and tokens and not tokens[-1].keys.isdisjoint(_EVERY):
+            continue
+        keys = bases(word) if said == word else bases(word) | {said}
+        tokens.append(SentenceWord(word, found.start(), found.start() + len(found[0]), keys))
     keys = frozenset[str]().union(*(one.keys for one in tokens))
     empty = sum(1 << at for at, one in enumerate(tokens) if one.filler or one.text in PREPOSITIONS)
     return Sentence(text, tuple(tokens), keys, empty)
@@ -179,6 +238,107 @@ def bases(word: str) -> frozenset[str]:
         if ending in ("es", "ed") and stem[-1] == "i":
             found.add(f"{stem[:-1]}y")
     return frozenset(found)
+
+
+def without_circumstances(sentence: Sentence, known: frozenset[str], names: frozenset[str]) -> str:
+    """Return a sentence without what only tells where, how or why, none of it a word that is known.
+
+    Where it is may be told with any word that is no part of a name. What is left must still say that somebody
+    does something: a thing alone, with its place, is no act.
+
+    >>> said = read_sentence("an hour passes while they argue")
+    >>> without_circumstances(said, frozenset({"hour", "pass"}), frozenset())
+    'an hour passes'
+    """
+    tokens = sentence.tokens
+    dropped = set(_on_the_way(tokens, known, names))
+    place = 0
+    while place < len(tokens):
+        end = _circumstance(tokens, place, known, names) if place not in dropped else place
+        dropped.update(range(place, end))
+        place = max(end, place + 1)
+    left = [one for at, one in enumerate(tokens) if at not in dropped]
+    if not dropped or sum(not (one.article or one.text in _MARKS) for one in left) < 2:  # noqa: PLR2004 - who, what
+        return ""
+    kept, at = "", 0
+    for one in left:
+        kept += (" " if at and one.start > at else "") + sentence.text[one.start : one.end]
+        at = one.end
+    return kept
+
+
+def tells_more(sentence: Sentence) -> bool:
+    """Return whether a sentence holds a word with which a circumstance could begin."""
+    begins = _AMID | _SUBORDINATE | _LEADS | _BEGINNING
+    return any(one.text in begins or one.text.endswith("ly") for one in sentence.tokens)
+
+
+def _on_the_way(tokens: tuple[SentenceWord, ...], known: frozenset[str], names: frozenset[str]) -> range:
+    """Return what stands between who does it and a comma, and says nothing known: "Varda trips, ..."."""
+    colon = next((at for at, one in enumerate(tokens[:-2]) if one.text == ":"), 0)
+    if colon and all(_is_loose(one) and one.keys.isdisjoint(names) for one in tokens[:colon]):
+        return range(colon + 1)
+    comma = next((at for at, one in enumerate(tokens) if one.text == ","), 0)
+    between = tokens[1:comma]
+    if not between or len(tokens) - comma < 3 or tokens[0].keys.isdisjoint(names):  # noqa: PLR2004 - an act
+        return range(0)
+    loose = all(_is_loose(one) and (one.filler or one.keys.isdisjoint(known)) for one in between)
+    return range(1, comma + 1) if loose and not all(one.filler for one in between) else range(0)
+
+
+def _circumstance(
+    tokens: tuple[SentenceWord, ...], place: int, known: frozenset[str], names: frozenset[str]
+) -> int:
+    """Return where the circumstance ends that begins at a word, or the word itself."""
+    first = tokens[place]
+    if place == 0 and first.text in _LEADS and len(tokens) > 1:
+        return 1
+    if first.text.endswith("ly") and first.keys.isdisjoint(names) and first.text not in _TURNING:
+        return place + 1
+    clause = first.text in _SUBORDINATE
+    if first.keys.isdisjoint(known) and _goes_on(tokens, place, names):
+        return place + 2
+    begun = place + 1 if clause or first.text in _AMID else _begun(tokens, place)
+    if begun == place:
+        return place
+    end, forbidden = begun, known if clause else names
+    named = not clause and any(one.text in _ALL_OF_US for one in tokens[begun : begun + 1])
+    while end < len(tokens) and (_is_loose(tokens[end]) or (clause and tokens[end].filler)):
+        if not (tokens[end].article or tokens[end].text in _LEAVES_OPEN or tokens[end].filler):
+            if tokens[end].keys.isdisjoint(IDLE | PLACES) and not tokens[end].keys.isdisjoint(forbidden):
+                return place
+            named = True
+        end += 1
+    return end if named and (place or end < len(tokens)) and (not clause or end == len(tokens)) else place
+
+
+def _goes_on(tokens: tuple[SentenceWord, ...], place: int, names: frozenset[str]) -> bool:
+    """Return whether a word is the first of two things that something named does: "gutters and dies"."""
+    if not 0 < place < len(tokens) - 2 or tokens[place - 1].keys.isdisjoint(names):
+        return False
+    return tokens[place].text.endswith("s") and tokens[place + 1].text == "and"
+
+
+def _begun(tokens: tuple[SentenceWord, ...], place: int) -> int:
+    """Return where the thing begins in "out of the dark", "of his wounds", or "ft to the door"."""
+    first, after = tokens[place], [one.text for one in tokens[place + 1 : place + 3]] + ["", ""]
+    if first.text == "out" and after[0] == "of":
+        return place + 2
+    found = (
+        (first.text == "of" and after[0] in _OWNERS)
+        or (first.text in {"for", "to"} and after[0] == "the" and after[1] in _WAYS_OUT)
+        or (first.text == "for" and after[0] in {"everyone", "everybody"})
+        or (first.text == "to" and place > 0 and not tokens[place - 1].keys.isdisjoint(_TOLD))
+    )
+    return place + 1 if found else place
+
+
+def _is_loose(token: SentenceWord) -> bool:
+    """Return whether a word can stand within a circumstance: no number, no mark, nothing that turns it."""
+    text = token.text
+    ends = text in PREPOSITIONS | _AMID | OPERATORS | _EVERY or text in NUMBERS
+    told = text.replace("-", "").isalpha() or token.article
+    return told and not ends and token.keys.isdisjoint(_WHEN)
 
 
 def measure(sentence: Sentence, first: int, end: int, kind: str) -> str:

@@ -176,9 +176,9 @@ def _read_side(said: str, book: Rulebook) -> str:
 
 
 def _read_goods(said: str, book: Rulebook) -> str:
-    """Return the name of an item, with others that are joined to it, each with its number."""
+    """Return the name of an item, perhaps in quotes, with others joined to it, each with its number."""
     name = _read_name(said, book)
-    for count, item in amounts(f"1 {said}"):
+    for count, item in amounts(f"1 {said}") if unquote(said) == said else ():
         if count and _NUMBERED.search(item):
             message = f"{item[:60]!r} holds a number"
             raise ValueError(message, "several are joined: 6 torches, 3 oil")

@@ -257,7 +257,11 @@ MECHANISM = Mechanism(
             group="Party",
             help="Somebody who stayed behind or went ahead is with the party again.",
             says="rejoin {who:name}",
-            heard="{who:name!} returns|rejoins",
+            heard=(
+                "{who:name!} returns|rejoins",
+                "{who:name!} comes|gets|is back",
+                "catch|meet up [with] {who:name!}",
+            ),
             examples="rejoin Orlo",
             completes={"who": away},
         ),

@@ -235,8 +235,12 @@ MECHANISM = Mechanism(
             says="stock {count:times} {item:goods}",
             heard=(
                 "stock|buy|purchase|acquire [up] [on] {count:times} {item:goods}",
-                "stock|add|gain|loot|get|find|have [up] [on] {count:times} {item:what!}",
+                (
+                    "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} {item:what!} "
+                    "[to|in|into|for] [stock|stores|supplies|pack|packs|bag|bags|sack|sacks]"
+                ),
                 "pick up {count:times} {item:what!}",
+                "{_by:who!} stock|buy|gain|loot|find|receive {count:times} {item:what!}",
             ),
             examples=("stock 6 torches", "stock 12 rations, 3 oil"),
             completes={"item": items},
@@ -251,6 +255,11 @@ MECHANISM = Mechanism(
                 "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",
                 "{_by:who!} use|spend|consume|lose|drop|discard [up] {count:times} {item:what!}",
                 "eat|drink {count:times} {item:goods}",
+                (
+                    "{count:times} {item:what!} "
+                    "lost|spoiled|spoils|ruined|wet|soaked|rotten|wasted|stolen|spent|gone|used|eaten "
+                    "[go|goes|got|up]"
+                ),
             ),
             examples="use 1 oil",
             completes={"item": items},

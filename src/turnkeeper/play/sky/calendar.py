@@ -56,11 +56,13 @@ class CalendarInUse(Struct, frozen=True):
 class UseCalendar(Command, frozen=True, tag="use-calendar"):
     """Count the days by a calendar from now on; today is the date.
 
-    The name is that of one brought along just now, of the one in use, or of one that comes with the program.
+    The name is that of the one in use, else of one brought along or that comes with the program; ``digest``
+    is the beginning of its digest, needed where the name means another.
     """
 
     name: str
     date: str
+    digest: str = ""
 
 
 class CalendarUsed(Event, frozen=True, tag="calendar-used.1"):
@@ -98,6 +100,11 @@ def date(state: State, book: Rulebook, at: Instant | None = None) -> str:
     except NoSuchDate:
         return ""
     return f"{weekday.name}, {said}" if weekday is not None else said
+
+
+def weekdays(state: State) -> tuple[str, ...]:
+    """Return the names of the weekdays of the calendar in use."""
+    return () if state.calendar is None else state.calendar.data.week.days
 
 
 def moons(state: State, book: Rulebook) -> Iterator[str]:
@@ -177,19 +184,16 @@ def _date_named(almanac: Almanac, text: str, today: int) -> int | None:
 
 
 def _meant(decision: Decision, command: UseCalendar) -> CalendarData:
-    from turnkeeper.calendars.reading import load_preset, preset_ids  # reads files of the program
-
-    here, name = decision.state.calendar, command.name.casefold()
-    brought = decision.book.atlas.calendar(name)
-    if isinstance(brought, CalendarData):
-        return brought
-    if here is not None and here.data.calendar.id == name:
+    here, atlas, name = decision.state.calendar, decision.book.atlas, command.name.casefold()
+    if not command.digest and here is not None and here.data.calendar.id == name:
         return here.data
-    known = preset_ids()
-    if name not in known:
-        hint = closest(name, known, f"{', '.join(known)}; or turnkeeper calendar use FILE")
-        refuse("unknown-calendar", f"there is no calendar {command.name!r}", hint)
-    return load_preset(name)
+    found = atlas.calendar(name, command.digest)
+    if not isinstance(found, CalendarData):
+        called = f"{command.name!r} {command.digest}".rstrip()
+        known = atlas.calendars()
+        bring = f"{', '.join(known)}; or turnkeeper calendar use FILE"
+        refuse("unknown-calendar", f"there is no calendar {called}", closest(name, known, bring))
+    return found
 
 
 def _use(decision: Decision, command: UseCalendar) -> None:
@@ -218,10 +222,8 @@ def _tell(event: CalendarUsed, book: Rulebook) -> str:
     return f"the calendar is {event.data.calendar.name}: today is {today}"
 
 
-def _names(_state: State, _book: Rulebook) -> Iterable[str]:
-    from turnkeeper.calendars.reading import preset_ids
-
-    return preset_ids()
+def _names(_state: State, book: Rulebook) -> Iterable[str]:
+    return book.atlas.calendars()
 
 
 def _essence(seen: Outlook) -> Hashable:
@@ -239,7 +241,10 @@ MECHANISM = Mechanism(
             _use,
             group="Time",
             help="Count the days by a calendar; today is the date. The clock stays, only dates change.",
-            says="use calendar {name:what} from {date:text}",
+            says=(
+                "use calendar {name:what} {digest:digest} from {date:text}",
+                "use calendar {name:what} from {date:text}",
+            ),
             heard=(
                 "calendar {name:what} from|on|at {date:text}",
                 "use|set|begin calendar {name:what} from|on|at|today {date:text}",

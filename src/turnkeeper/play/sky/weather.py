@@ -114,8 +114,11 @@ MECHANISM = Mechanism(
                 "make|set weather [to] {weather:what!}",
                 "weather {weather:what!}",
                 "{weather:what!}",
-                "{weather:what!} hard|heavily|again",
-                "{weather:what!} start|begin|come|fall|set|blow|break|gather|turn [up|in]",
+                "{weather:what!} hard|heavily|again|sky|skies",
+                (
+                    "{weather:what!} start|begin|come|fall|set|blow|break|gather|turn|roll|drift|get|grow "
+                    "[up|in|down|hard|heavily|again|heavy|thick|dense|steady]"
+                ),
             ),
             examples="weather storm",
             completes={"weather": _kinds},

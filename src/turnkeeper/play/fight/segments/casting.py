@@ -127,6 +127,7 @@ MECHANISM = Mechanism(
                     "focus|aim|concentrate [for] {takes:number} [segments|segment] [on|at "
                     "{what:what}] [by {who:who}]"
                 ),
+                "focus|aim|concentrate on|at {what:what} for {takes:number} segments|segment [by {who:who}]",
             ),
             examples=("focus 2", "focus 2 on the ogre by Varda"),
             completes={"who": fighters},

@@ -232,6 +232,11 @@ MECHANISM = Mechanism(
             group="Rulings",
             help="Rule at which segment somebody acts next: of this round, or of the next if it has passed.",
             says="rule turn of {who:who} {segment:number}",
+            heard=(
+                Form("{who:who} act|go|move|come on|in|at {segment:number} [segment]", cost=1),
+                "{who:who} act|go|move|come on|in|at segment {segment:number}",
+                "move turn of {who:who} to {segment:number}",
+            ),
             examples="rule turn of Varda 4",
             completes={"who": fighters},
         ),
