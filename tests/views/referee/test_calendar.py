@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tests.app.campaigns import begun, do
+from turnkeeper import CommandDone
+from turnkeeper.app.session import Session
+from turnkeeper.app.shelf.calendar_files import use
+from turnkeeper.calendars.model import CalendarEvent, OnDate
+from turnkeeper.calendars.reading import load_preset
 from turnkeeper.views.referee.calendar import campaign_month
 
 if TYPE_CHECKING:
@@ -58,3 +65,16 @@ def test_a_day_beyond_all_dates_is_that_of_today() -> None:
 
 def test_without_a_calendar_there_is_no_month() -> None:
     assert campaign_month(played()) is None
+
+
+def test_events_stand_on_each_of_their_days_and_secrets_by_themselves() -> None:
+    fair = CalendarEvent("Fair", OnDate("First month", 3), days=2)
+    hunt = CalendarEvent("Wild hunt", OnDate("First month", 4), hidden=True)
+    session = Session(played())
+    data = replace(load_preset("plain"), events=(fair, hunt))
+    assert isinstance(use(session, data, "10th of First month 7"), CommandDone)
+    month = campaign_month(session.campaign)
+    assert month is not None
+    days = {one.facts.short: one for week in month.weeks for one in week if one is not None}
+    assert {day: one.events for day, one in days.items() if one.events} == {"3": ("Fair",), "4": ("Fair",)}
+    assert {day: one.secrets for day, one in days.items() if one.secrets} == {"4": ("Wild hunt",)}

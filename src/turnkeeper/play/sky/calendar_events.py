@@ -100,6 +100,16 @@ def today(state: State, book: Rulebook, *, secrets: bool) -> tuple[str, ...]:
     return tuple(one.name for one in there if secrets or not one.hidden)
 
 
+def on_days(used: CalendarInUse, first: int, last: int) -> dict[int, list[CalendarEvent]]:
+    """Return the events of each day from one to another, by the calendar's numbers, those going on too."""
+    answers, found = _answers(used), dict[int, list[CalendarEvent]]()
+    for one in (*used.data.events, *used.own):
+        began = answers.days(one, first - one.days + 1, last + 1)
+        for day in {at for each in began for at in range(max(each, first), min(each + one.days, last + 1))}:
+            found.setdefault(day, []).append(one)
+    return found
+
+
 def coming(state: State, book: Rulebook, until: Instant) -> Iterator[tuple[Instant, CalendarEvent]]:
     """Yield the events that begin after now up to an instant, with their instants, in order."""
     used = state.calendar

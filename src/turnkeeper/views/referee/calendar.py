@@ -10,6 +10,7 @@ from turnkeeper.app.log import latest
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import DayFacts, month_page
 from turnkeeper.play.sky.calendar import almanac_of, day_of
+from turnkeeper.play.sky.calendar_events import on_days
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.due import coming
 
@@ -27,13 +28,18 @@ EVERY_DAY = frozenset(("dawn", "dusk", "hour"))
 
 
 class DayInMonth(Struct, frozen=True):
-    """A day: what the calendar says, the campaign's number of it, what happened on it and what is due."""
+    """A day: what the calendar says, the campaign's number of it, what happened on it and what is due.
+
+    ``events`` are those of the calendar and the campaign's own, the referee's secrets by themselves.
+    """
 
     facts: DayFacts
     number: int
     today: bool
     told: tuple[str, ...]
     due: tuple[str, ...]
+    events: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = ()
 
 
 class CampaignMonth(Struct, frozen=True):
@@ -67,6 +73,7 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
         page = month_page(almanac, today)
     first, last = page.days[0].day, page.days[-1].day
     told, due = _told(campaign, first, last), _due(campaign, first, last)
+    events = on_days(state.calendar, first, last)
     days = [
         DayInMonth(
             one,
@@ -74,6 +81,8 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
             one.day == today,
             tuple(told.get(one.day, ())[-MOST_TOLD:]),
             tuple(due.get(one.day, ())[:MOST_TOLD]),
+            tuple(each.name for each in events.get(one.day, ()) if not each.hidden)[:MOST_TOLD],
+            tuple(each.name for each in events.get(one.day, ()) if each.hidden)[:MOST_TOLD],
         )
         for one in page.days
     ]
