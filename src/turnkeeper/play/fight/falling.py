@@ -106,6 +106,8 @@ def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
             f"{side.call(number)} {'is' if was in {'dead', 'down'} else 'has'} {was} already",
             _standing(side),
         )
+    if count > side.count:
+        refuse("number", f"there are only {side.count} of {side.name}", f"{side.call(1)} to {side.count}")
     left = _left(side, dead=dead)
     if count > left:
         refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")

@@ -22,16 +22,19 @@ from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, bas
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
     LONGEST_LIST,
+    MOST_WAYS,
     SpeechError,
     Taken,
     UnknownVerbError,
     Word,
     literals,
     matches,
+    only_begun,
     read_form,
     render,
+    said_differently,
     split,
-)
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -299,8 +302,9 @@ class Language:
             if (read := self._read(one, form, text, words, faults)) is not None
         ]
         if not found:
-            _require_whole(text, words, candidates)
-            raise max(faults, key=lambda fault: fault.column, default=_wrong_form(text, words, candidates))
+            plain = {slots.plain(form.text): bool(form.fixed) for _, form in candidates}
+            faults = only_begun(text, words, (one for one, fixed in plain.items() if not fixed)) or faults
+            raise max(faults, key=lambda fault: fault.column, default=said_differently(text, words, plain))
         best = min(found, key=lambda read: read.rank)
         for other in found:
             if other.rank == best.rank and other.command != best.command:
@@ -375,7 +379,6 @@ class Language:
             return False
 
 
-MOST_WAYS = 4
 MOST_NAMES = 400
 """So many names of one kind are looked through for what a mistyped word was meant to be."""
 _fields_of = cache(msgspec.structs.fields)
@@ -385,26 +388,3 @@ _fields_of = cache(msgspec.structs.fields)
 @cache
 def _kinds_in(form: str) -> dict[str, str]:
     return slots.kinds_of(read_form(form))
-
-
-def _require_whole(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> None:
-    """Raise an error with the forms that a text only begins, as ``travel to`` does."""
-    said = [word.folded for word in words]
-    whole = [
-        slots.plain(form.text)
-        for _, form in candidates
-        if slots.plain(form.text).split()[: len(said)] == said and not form.fixed
-    ]
-    if whole and len(said) > 1:
-        hint = f"say: {' or '.join(whole[:MOST_WAYS])}"
-        raise SpeechError(text, words[-1].end + 1, f"{text.strip()!r} only begins a command", hint)
-
-
-def _wrong_form(text: str, words: tuple[Word, ...], candidates: list[tuple[Declared, Form]]) -> SpeechError:
-    """Return an error with the forms of a verb: those that share most words with the text first."""
-    heard = {word.text.casefold() for word in words}
-    plain = dict.fromkeys(slots.plain(form.text) for _, form in candidates)
-    nearest = sorted(plain, key=lambda way: (-len(heard & set(way.split())), len(way.split())))
-    ways = " or ".join(nearest[:MOST_WAYS])
-    column = words[1].start + 1 if len(words) > 1 else words[0].end + 1
-    return SpeechError(text, column, f"{words[0].text!r} is said differently", f"say: {ways}")

@@ -29,6 +29,9 @@ _UNSPEAKABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _PIECE = re.compile(r"\{(\w+):([\w-]+[!?]?)\}|\[|\]|[^\s\[\]{}]+")
 
 
+MOST_WAYS = 4
+
+
 class SpeechError(ValueError):
     """A text that is not a command: the fault, its column (from 1), and what would work."""
 
@@ -301,3 +304,22 @@ def suggest(word: str, known: Iterable[str], alike: int = 60) -> str:
     """Return a hint with the nearest known word, ``alike`` in so many hundredths, or how to list commands."""
     near = nearest(word, known, alike)
     return f"did you mean {near!r}?" if near else "type ? for the commands"
+
+
+def only_begun(text: str, words: tuple[Word, ...], forms: Iterable[str]) -> list[SpeechError]:
+    """Return an error with the forms that a text only begins, as ``travel to`` does, if there are any."""
+    said = [word.folded for word in words]
+    whole = [form for form in forms if form.split()[: len(said)] == said]
+    if not whole or len(said) == 1:
+        return []
+    hint = f"say: {' or '.join(whole[:MOST_WAYS])}"
+    return [SpeechError(text, words[-1].end + 1, f"{text.strip()!r} only begins a command", hint)]
+
+
+def said_differently(text: str, words: tuple[Word, ...], forms: Iterable[str]) -> SpeechError:
+    """Return an error with the forms of a verb: those that share most words with the text first."""
+    heard = {word.text.casefold() for word in words}
+    nearest = sorted(forms, key=lambda way: (-len(heard & set(way.split())), len(way.split())))
+    ways = " or ".join(nearest[:MOST_WAYS])
+    column = words[1].start + 1 if len(words) > 1 else words[0].end + 1
+    return SpeechError(text, column, f"{words[0].text!r} is said differently", f"say: {ways}")
