@@ -22,6 +22,22 @@ def begun(*said: str, rules: str = "glog") -> OpenCampaign:
     return campaign
 
 
+@pytest.mark.parametrize(
+    "said, date",
+    [
+        # In the Harvest Reckoning winter begins on the 1st of Longnight, spring on the 1st of Thaw.
+        ("winter", "1st of Longnight 1042"),
+        ("the first day of spring", "Firstday, 1st of Thaw 1043"),
+        # The 1st of Thaw 1042 is day 1041 * 395 + 260; the Lamp is full at 3 + 30.4375 * 13,518.5 days.
+        ("Lamp's full moon", "Bell, 18th of Thaw 1042"),
+        ("Lamp\u2019s next full", "Bell, 18th of Thaw 1042"),
+    ],
+)
+def test_it_is_waited_until_a_season_or_what_is_a_moon_s(said: str, date: str) -> None:
+    campaign = begun("use calendar harvest from 2nd of Thaw 1042", f"wait until {said}")
+    assert campaign.view().clock.date == date
+
+
 def test_another_calendar_changes_the_date_and_not_the_clock_and_undo_takes_it_back() -> None:
     campaign = begun("use calendar gregorian from 28 February 2024", "wait 2 h")
     before = campaign.view().clock

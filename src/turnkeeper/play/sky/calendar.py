@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _MOON = re.compile(
     r"(?P<phase>full|new)\s+(?:moon(?:\s+of)?\s*)?(?P<moon>.*)|(?P<named>.*\S)\s+is\s+(?P<is>full|new)"
+    r"|(?P<whose>.*\S)['\u2019]s\s+(?:next\s+)?(?P<its>full|new)(?:\s+moon)?"
 )
 
 
@@ -149,8 +150,8 @@ def instant_of(state: State, book: Rulebook, said: str) -> Instant | None:
 def _day_named(almanac: Almanac, text: str, today: int) -> int | None:
     moon = _MOON.fullmatch(text)
     if moon is not None:
-        turns = next_full if "full" in (moon[1], moon[4]) else next_new
-        named = moon["moon"] or moon["named"]
+        turns = next_full if "full" in (moon["phase"], moon["is"], moon["its"]) else next_new
+        named = moon["moon"] or moon["named"] or moon["whose"]
         moons = [one for one in almanac.data.moons if not one.hidden]
         wanted = [one for one in moons if not named or one.name.casefold() == named]
         if wanted:
@@ -160,7 +161,23 @@ def _day_named(almanac: Almanac, text: str, today: int) -> int | None:
             weekday = almanac.weekday_of(day)
             if weekday is not None and weekday.name.casefold() == named:
                 return day
-    return _date_named(almanac, text, today)
+    begun = _season_named(almanac, text, today)
+    return begun if begun is not None else _date_named(almanac, text, today)
+
+
+def _season_named(almanac: Almanac, text: str, today: int) -> int | None:
+    """Return the day on which a season next begins."""
+    named = text.removeprefix("first day of ")
+    if named not in {one.name.casefold() for one in almanac.data.seasons}:
+        return None
+    day = today
+    while day < today + MOST_AWAY:
+        found = season_of(almanac, day)
+        day = day + 1 if found is None else found.ends
+        begun = season_of(almanac, day)
+        if begun is not None and begun.began == day and begun.season.name.casefold() == named:
+            return day
+    return None
 
 
 def _date_named(almanac: Almanac, text: str, today: int) -> int | None:
