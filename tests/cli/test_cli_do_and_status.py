@@ -150,9 +150,9 @@ def test_what_is_looked_up_is_shown_by_do_as_well(barrow: Shell) -> None:
 
 
 def test_the_caret_stands_under_the_fault(barrow: Shell) -> None:
-    told = barrow("do", "wait 3 fortnights")
+    told = barrow("do", "wait 3 blinks")
     text, caret = told.err.splitlines()[1:3]
-    assert text[caret.index("^") :].startswith("fortnights")
+    assert text[caret.index("^") :].startswith("blinks")
 
 
 def test_typed_dice_without_a_terminal_say_which_throw_is_wanted(barrow: Shell) -> None:
