@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
 from turnkeeper.calendars.checking import faults
@@ -72,6 +73,10 @@ def _part(index: int) -> st.SearchStrategy[CalendarPart]:
         starts_on=st.just(""),
         leap=_leaps(index),
     )
+
+
+MANY_ARE_AT_FAULT = (HealthCheck.filter_too_much,)
+"""Of calendars made up at random few are in order; those that are not are thrown away."""
 
 
 def calendars() -> st.SearchStrategy[CalendarData]:

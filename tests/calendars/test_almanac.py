@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.calendars.calendars_made import calendars, holds, walked
+from tests.calendars.calendars_made import MANY_ARE_AT_FAULT, calendars, holds, walked
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.model import (
@@ -40,7 +40,7 @@ def _weekday(almanac: Almanac, day: int) -> str:
 
 
 @pytest.mark.slow
-@settings(max_examples=times(15), deadline=None)
+@settings(max_examples=times(15), deadline=None, suppress_health_check=MANY_ARE_AT_FAULT)
 @given(calendars())
 def test_a_walk_day_by_day_finds_the_same_dates_and_weekdays(data: CalendarData) -> None:
     almanac = Almanac(data)
@@ -51,7 +51,7 @@ def test_a_walk_day_by_day_finds_the_same_dates_and_weekdays(data: CalendarData)
 
 
 @pytest.mark.slow
-@settings(max_examples=times(15), deadline=None)
+@settings(max_examples=times(15), deadline=None, suppress_health_check=MANY_ARE_AT_FAULT)
 @given(calendars(), st.integers(2 - LARGEST_YEAR, LARGEST_YEAR - 2))
 def test_every_day_is_there_and_back_and_the_next_day_is_later(data: CalendarData, day: int) -> None:
     # A year may be of one day: so there are as many years as days.

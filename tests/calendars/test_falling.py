@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.calendars.calendars_made import calendars
+from tests.calendars.calendars_made import MANY_ARE_AT_FAULT, calendars
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
@@ -178,7 +178,7 @@ def test_a_look_at_each_day_finds_the_same_days(when: Condition, away: int, leng
 
 
 @pytest.mark.slow
-@settings(max_examples=times(20), deadline=None)
+@settings(max_examples=times(20), deadline=None, suppress_health_check=MANY_ARE_AT_FAULT)
 @given(
     calendars(),
     st.one_of(

@@ -22,6 +22,7 @@ _EXACT = re.compile(r"-?\d{1,9}(?:\.\d{1,12}|/[1-9]\d{0,8})?")
 _NOTHING = Fraction(0)
 
 MOST_READ = 2_000
+_OF_EVENTS = "events are read where they stand on dates, and no more than their name, days and who sees them"
 NO_PLACE = "a calendar here has no place for it"
 _REASONS = {
     "icon": "pictures and colours are not kept",
@@ -33,11 +34,11 @@ _REASONS = {
     "shadowColor": "pictures and colours are not kept",
     "textColor": "pictures and colours are not kept",
     "description": "descriptions are not kept",
-    "events": "events and notes are not read",
-    "notes": "events and notes are not read",
-    "categories": "events and notes are not read",
-    "noteCategories": "events and notes are not read",
-    "festivals": "events and notes are not read",
+    "events": _OF_EVENTS,
+    "notes": _OF_EVENTS,
+    "categories": _OF_EVENTS,
+    "noteCategories": _OF_EVENTS,
+    "festivals": _OF_EVENTS,
     "weather": "weather is said in rule sets",
     "locations": "weather is said in rule sets",
     "climate": "weather is said in rule sets",

@@ -34,6 +34,7 @@ from turnkeeper.calendars.formats.building import (
 from turnkeeper.calendars.formats.fantasy_eras import season_offset
 from turnkeeper.calendars.formats.fantasy_keys import CYCLES
 from turnkeeper.calendars.formats.fantasy_reading import terms_of
+from turnkeeper.calendars.formats.happening import festivals
 from turnkeeper.calendars.formats.leaping import (
     length_of,
     with_short,
@@ -82,6 +83,7 @@ def read_foundry(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate
     )
     data = _with_seasons(root, data)
     almanac = grounded(data, root.ledger, file)
+    data = replace(data, events=festivals(root, almanac, when))
     return data, _today(almanac, root.at("currentDate"), zero)
 
 

@@ -23,6 +23,7 @@ from turnkeeper.calendars.formats.building import (
     week_of,
     year_of,
 )
+from turnkeeper.calendars.formats.happening import stars_events
 from turnkeeper.calendars.formats.leaping import (
     era_from_ever,
     leap_years,
@@ -76,6 +77,7 @@ def read_stars(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate |
     )
     data = replace(data, interpolate=any(one.dawn for one in data.seasons))
     almanac = grounded(data, root.ledger, file)
+    data = replace(data, events=stars_events(root, almanac, months))
     now = year.at("currentYear")
     return data, beginning(almanac, year_of(now)) if now.there else None
 

@@ -29,6 +29,7 @@ from turnkeeper.calendars.formats.building import (
     weekday_beginning,
     year_of,
 )
+from turnkeeper.calendars.formats.happening import simple_notes
 from turnkeeper.calendars.formats.leaping import (
     day_after,
     era_from_ever,
@@ -85,7 +86,8 @@ def read_simple(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate 
     moons = [_moon(one, almanac, place) for place, one in enumerate(node.each("moons"), 1)]
     data = replace(data, moons=tuple(one for one in moons if one is not None), seasons=_seasons(node, data))
     data = replace(data, interpolate=any(one.dawn for one in data.seasons))
-    return data, _today(grounded(data, root.ledger, file), node.at("currentDate"))
+    almanac = grounded(data, root.ledger, file)
+    return replace(data, events=simple_notes(root, almanac)), _today(almanac, node.at("currentDate"))
 
 
 def _part(
