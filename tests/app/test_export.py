@@ -286,6 +286,7 @@ def test_rules_that_come_with_the_program_are_only_named_and_all_others_come_alo
     assert "\n| [lights.torch]\n" in export_text(campaign(rules("house")))
 
 
+@pytest.mark.slow
 def test_a_rule_set_of_a_known_name_but_other_rules_comes_along() -> None:
     """A campaign under an older glog keeps its own rules wherever it goes."""
     text = builtin_text("glog")

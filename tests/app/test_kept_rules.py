@@ -73,6 +73,7 @@ def test_kept_rules_can_be_played_by() -> None:
         assert book.lookup("sample").throw.dice == "1d6"
 
 
+@pytest.mark.slow
 def test_the_samples_say_everything_that_a_rule_set_can_say() -> None:
     told: dict[type[msgspec.Struct], set[str]] = {}
     for part in (part for kept in KEPT.values() for part in parts(codec.decode_kept_rules(kept))):

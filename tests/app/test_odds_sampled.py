@@ -38,6 +38,7 @@ def test_one_in_six_every_second_turn_is_met_as_often_as_it_should_be() -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_is_broken_off_tells_what_was_found_so_far() -> None:
     def stop(times: int) -> None:
         if times >= 100:

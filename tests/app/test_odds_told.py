@@ -66,6 +66,7 @@ def test_fractions_that_nobody_reads_are_left_out() -> None:
     assert asked(parse_dice("100d6"), "at-least", 350).chance == ""
 
 
+@pytest.mark.slow
 @given(st.integers(1, 400), st.integers(2, 30), st.integers(2, 40))
 def test_runs_of_values_leave_nothing_out(count: int, sides: int, most_rows: int) -> None:
     dice = parse_dice(f"{count}d{sides}")

@@ -16,6 +16,7 @@ SETTINGS = sorted({one.setting for one in phrases()})
 LONGEST = "tor" * 3_334
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_a_phrase_means_what_the_referee_means(setting: str) -> None:
     said = [one for one in phrases() if one.setting == setting]

@@ -136,6 +136,7 @@ def test_a_fault_within_a_command_is_told_at_its_column() -> None:
     assert found(START + ">  wait 3 tuns\n") == ["5:11"]
 
 
+@pytest.mark.slow
 def test_undo_is_suggested_as_any_other_verb() -> None:
     assert problems(START + "> undoo\n") == ["f:5:3: 'undoo' is not a command (did you mean 'undo'?)"]
     assert problems(START + "> undo search\n") == [

@@ -82,6 +82,7 @@ def test_every_kind_has_a_sample() -> None:
     assert {json.loads(line)["command"] for line in COMMANDS} >= tags(COMMAND_KINDS)
 
 
+@pytest.mark.slow
 def test_every_field_of_every_kind_has_a_sample_that_is_not_its_default() -> None:
     told: dict[type[msgspec.Struct], set[str]] = {}
     for value in VALUES:

@@ -70,6 +70,7 @@ def test_every_day_of_a_calendar_that_comes_along_is_there_and_back(almanac: Alm
     assert found < almanac.date_of(day + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.long), 397])
 def test_every_day_from_1_to_9999_is_the_gregorian_one(step: int) -> None:
     """T13: weekdays are the real ones."""
@@ -160,6 +161,7 @@ def test_a_date_that_is_not_there_is_told_with_the_nearest_two(
     assert (GREGORIAN.date_of(told.value.before), GREGORIAN.date_of(told.value.after)) == (before, after)
 
 
+@pytest.mark.slow
 def test_ten_thousand_years_are_not_all_kept() -> None:
     almanac = Almanac(load_preset("gregorian"))
     for year in range(1, 10_000):

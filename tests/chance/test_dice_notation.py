@@ -94,6 +94,7 @@ def test_case_spaces_and_idle_brackets_do_not_matter(text: str) -> None:
     assert parse_dice(text) == parse_dice("4d6kh3")
 
 
+@pytest.mark.slow
 @given(any_dice)
 def test_reading_the_printed_text_gives_the_same_dice(dice: Dice) -> None:
     """parse(print(x)) = x."""

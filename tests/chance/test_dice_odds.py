@@ -309,6 +309,7 @@ def test_sums_agree_with_adding_one_die_at_a_time(text: str) -> None:
     assert _law(parse_dice(text)) == {value: Fraction(ways, scale**count) for value, ways in summed.items()}
 
 
+@pytest.mark.slow
 @given(small_dice)
 def test_values_lie_in_the_range_and_weights_add_up(dice: Dice) -> None:
     odds = distribution(dice)
@@ -347,6 +348,7 @@ def test_what_is_too_much_however_the_dice_are_is_refused_before_they_are_looked
         _odds(text)
 
 
+@pytest.mark.slow
 @given(small_dice)
 def test_the_least_work_of_a_pool_is_never_more_than_its_work(dice: Dice) -> None:
     """So that nothing is refused for it that would not be refused in the end."""

@@ -96,6 +96,7 @@ def test_a_roll_is_told_again_by_its_faces(dice: Dice, seed: int) -> None:
     assert roll.shown.endswith(f" = {roll.total}")
 
 
+@pytest.mark.slow
 @given(any_dice, st.integers(0, 1_000))
 def test_one_face_too_few_or_too_many_is_refused(dice: Dice, seed: int) -> None:
     faces = roll_dice(dice, die_from(seed)).faces
@@ -146,6 +147,7 @@ def test_ten_thousand_dice_are_thrown_and_shown() -> None:
     assert roll.shown.count(" 3") == 10_000 + 1  # and the 3 of the total
 
 
+@pytest.mark.slow
 def test_more_expressions_than_are_remembered_still_roll_right() -> None:
     for plus in range(2_000):
         assert _read(f"1d6+{plus}", 2).shown == f"1d6+{plus}: [2]+{plus} = {plus + 2}"

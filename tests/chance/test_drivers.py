@@ -220,6 +220,7 @@ def test_the_chances_of_a_turn_are_those_counted_by_hand() -> None:
     assert chances[NOTHING] == Fraction(10, 36)
 
 
+@pytest.mark.slow
 def test_counting_what_each_face_leads_to_gives_the_same_law_as_every_outcome() -> None:
     """The record's driver and the every-outcome driver agree: 30 faces meet nothing, 6 meet something."""
     keeper = corridor()
@@ -263,6 +264,7 @@ def turn(keeper: Keeper, state: State, driver: Driver) -> State | Throw:
     return after
 
 
+@pytest.mark.slow
 def test_three_turns_by_the_light_of_one_torch_are_those_counted_by_hand() -> None:
     """G-ENC-2, G-LIGHT-2: a turn ticks in 11 of 36 ways, tires in 5 and tires nobody in 31."""
     keeper = keep("party Varda", "enter dungeon Barrow", "light torch", "enter room Hall")

@@ -43,6 +43,7 @@ def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None
         assert topic.forms
 
 
+@pytest.mark.slow
 def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
     listed = shell.good("commands", "--json").json
     kinds = [topic.kind for topic in handbook(LANGUAGE)]
@@ -52,6 +53,7 @@ def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
         assert all(example in text for example in topic.examples)
 
 
+@pytest.mark.slow
 def test_commands_leaves_out_what_the_rules_have_no_use_for(shell: Shell) -> None:
     # glog counts no segments and has no Tide of Battle; quest-of-destiny has both, and no rounds of tests.
     glog, quest = (shell.good("commands", "--rules", rules).out for rules in ("glog", "quest-of-destiny"))
@@ -109,6 +111,7 @@ def test_the_words_of_the_session_say_the_same_on_every_surface(
     assert session.head == replayed.campaign.head.id
 
 
+@pytest.mark.slow
 def test_each_word_of_the_terminal_is_carried_out_helped_with_and_completed(shell: Shell) -> None:
     shell.good("new", "one")
     told = "\n".join(lookup_commands.help_drawn(screen.stdout(), handbook(LANGUAGE)))
@@ -145,6 +148,7 @@ def test_a_command_may_be_said_to_the_keeper_as_to_do(barrow: Shell) -> None:
     assert barrow.good("play", stdin="search\n").out == by_do
 
 
+@pytest.mark.slow
 def test_every_verb_is_completed_from_its_first_letter() -> None:
     campaign = in_memory("barrow", load_builtin("glog"), seed="lantern")
     useful = {verb for topic in handbook(LANGUAGE) if topic.offered for verb in topic.verbs}
@@ -153,6 +157,7 @@ def test_every_verb_is_completed_from_its_first_letter() -> None:
         assert (verb in offered) == (verb in useful)
 
 
+@pytest.mark.slow
 def test_the_sample_sessions_are_ordinary_playthroughs(shell: Shell) -> None:
     from turnkeeper.app import samples
 

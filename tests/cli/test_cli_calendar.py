@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.shell import Shell
 
 
@@ -101,6 +103,7 @@ def test_a_calendar_is_written_for_another_program(shell: Shell) -> None:
     assert shell("calendar", "export", "harvest", "--to", "foundry", "--strict").code == 1
 
 
+@pytest.mark.slow
 def test_a_campaign_counts_its_days_by_a_file_and_keeps_it(barrow: Shell) -> None:
     """The file stands at the 1st of Up 3, day 3 * 9 = 27 and so a B; the campaign needs the file no more."""
     Path("hills.json").write_text(_FILE, "utf-8")

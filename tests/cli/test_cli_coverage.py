@@ -58,6 +58,7 @@ def test_a_file_of_house_rules_is_listed_as_well(shell: Shell) -> None:
     assert "Missing     H-ODD-1 (an entry, a test, a playthrough)" in told.replace(" " * 12, "Missing     ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("coverage", "glgo"), ("why", "G-LIGTH-2")])
 def test_a_mistyped_name_gets_a_suggestion(shell: Shell, words: tuple[str, str]) -> None:
     wrong = shell("rules", *words)

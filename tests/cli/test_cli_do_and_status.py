@@ -39,6 +39,7 @@ def test_a_beginning_that_is_no_instant_makes_no_campaign(shell: Shell) -> None:
     assert not list(Path().iterdir())
 
 
+@pytest.mark.slow
 def test_two_campaigns_without_a_seed_have_different_dice(shell: Shell) -> None:
     seeds = set()
     for name in ("one", "two"):
@@ -142,6 +143,7 @@ def test_a_command_of_the_shell_said_with_do_is_pointed_out(barrow: Shell) -> No
     assert "`turnkeeper screen`" in told.err
 
 
+@pytest.mark.slow
 def test_what_is_looked_up_is_shown_by_do_as_well(barrow: Shell) -> None:
     shown = barrow.good("status")
     for said in ("status", "what time is it?", "Who is in the party"):
@@ -196,6 +198,7 @@ def test_faces_may_be_given_by_name_and_what_was_thrown_besides_is_said(barrow: 
     assert "thrown for you: encounter distance: 2d6x10 = " in told.err
 
 
+@pytest.mark.slow
 def test_the_throws_of_a_command_are_listed_and_nothing_is_recorded(barrow: Shell) -> None:
     told = barrow.good("do", "search", "--ask")
     assert told.out == (
@@ -210,6 +213,7 @@ def test_the_throws_of_a_command_are_listed_and_nothing_is_recorded(barrow: Shel
     assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
 
 
+@pytest.mark.slow
 def test_undo_and_redo_are_one_move_of_many_commands_however_they_are_said(barrow: Shell) -> None:
     for text in ("note oak", "note ash", "note elm"):
         barrow.good("do", text)
@@ -241,6 +245,7 @@ def test_ten_megabytes_of_noise_are_refused_in_a_few_words(barrow: Shell) -> Non
     assert "\x07" not in told.err
 
 
+@pytest.mark.slow
 def test_status_shows_everything_at_a_glance(barrow: Shell) -> None:
     barrow.good("do", "timer bless 3 turns for Varda warn 1 turn")
     barrow.good("do", "stock 12 rations")

@@ -154,6 +154,7 @@ def test_an_interrupt_is_quiet(barrow: Shell, monkeypatch: pytest.MonkeyPatch) -
     assert (told.code, told.out, told.err) == (130, "", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", [ZeroDivisionError("by nothing"), LookupError("a table without an entry")])
 def test_a_fault_of_our_own_is_one_short_message_and_a_trace_only_on_request(
     barrow: Shell, monkeypatch: pytest.MonkeyPatch, fault: Exception

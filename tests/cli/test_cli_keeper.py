@@ -59,6 +59,7 @@ def _now(campaign: Campaign) -> str:
     return campaign.book.scale.say_instant(campaign.state.now)
 
 
+@pytest.mark.slow
 def test_one_key_passes_one_turn(campaign: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
     assert _typed(campaign, ENTER) == 0
     assert _now(campaign) == "day 1 08:10"
@@ -67,6 +68,7 @@ def test_one_key_passes_one_turn(campaign: Campaign, capsys: pytest.CaptureFixtu
     assert "everything is recorded" in out
 
 
+@pytest.mark.slow
 def test_in_a_fight_the_one_key_is_a_round_of_10_s(campaign: Campaign) -> None:
     """G-TIME-1: a round is 10 s; G-TIME-2: a fight runs in rounds, each of which passes when it is over."""
     from turnkeeper.cli.glance import toolbar
@@ -80,6 +82,7 @@ def test_in_a_fight_the_one_key_is_a_round_of_10_s(campaign: Campaign) -> None:
     assert "fight, round 3" in toolbar(glance(campaign))
 
 
+@pytest.mark.slow
 def test_a_command_is_typed_and_undone_with_one_letter(
     campaign: Campaign, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,16 +92,19 @@ def test_a_command_is_typed_and_undone_with_one_letter(
     assert "undo: search, 2d6 = " in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_what_is_begun_is_completed_in_its_place(campaign: Campaign) -> None:
     found = prompt.KeeperCompleter(Repl(campaign)).get_completions(Document("douse tor"), CompleteEvent())
     assert [(one.text, one.start_position) for one in found] == [("torch", -3)]
 
 
+@pytest.mark.slow
 def test_the_keepers_own_words_are_completed_too(campaign: Campaign) -> None:
     found = prompt.KeeperCompleter(Repl(campaign)).get_completions(Document("stat"), CompleteEvent())
     assert [one.text for one in found] == ["status"]
 
 
+@pytest.mark.slow
 def test_typed_dice_are_asked_for_and_wrong_faces_explained(
     campaign: Campaign, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -115,6 +121,7 @@ def test_faces_may_be_typed_in_any_of_the_usual_ways(
     assert "encounter check 11: nothing" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_one_throw_can_be_left_to_the_campaigns_own_dice(barrow: Shell, campaign: Campaign) -> None:
     _typed(campaign, f"search{ENTER}r{ENTER}", "typed")
     typed = campaign.head
@@ -122,6 +129,7 @@ def test_one_throw_can_be_left_to_the_campaigns_own_dice(barrow: Shell, campaign
     assert barrow.good("do", "search", "--json").json["commit"] == typed.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [ESCAPE, CTRL_C, CTRL_D])
 def test_a_command_is_taken_back_while_its_dice_are_asked_for(
     campaign: Campaign, key: str, capsys: pytest.CaptureFixture[str]
@@ -132,11 +140,13 @@ def test_a_command_is_taken_back_while_its_dice_are_asked_for(
     assert "taken back; nothing was recorded" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_an_interrupt_clears_the_line_and_nothing_more(campaign: Campaign) -> None:
     _typed(campaign, f"sear{CTRL_C}{ENTER}")
     assert _now(campaign) == "day 1 08:10"
 
 
+@pytest.mark.slow
 def test_what_was_said_before_comes_back_with_the_arrow(barrow: Shell, campaign: Campaign) -> None:
     barrow.good("do", "note the lever is rusted")
     barrow.good("do", "note the door is shut")
@@ -146,6 +156,7 @@ def test_what_was_said_before_comes_back_with_the_arrow(barrow: Shell, campaign:
     assert (campaign.head.depth, campaign.head.summary) == (depth + 1, "note the lever is rusted")
 
 
+@pytest.mark.slow
 def test_an_interruption_says_why_and_what_next(
     campaign: Campaign, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -156,6 +167,7 @@ def test_an_interruption_says_why_and_what_next(
         assert step in out
 
 
+@pytest.mark.slow
 def test_when_another_screen_was_quicker_it_is_told_and_the_state_read_again(
     barrow: Shell, campaign: Campaign, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -169,6 +181,7 @@ def test_when_another_screen_was_quicker_it_is_told_and_the_state_read_again(
     assert _now(campaign) == "day 1 08:20"
 
 
+@pytest.mark.slow
 def test_the_foot_of_the_screen_tells_clock_light_and_what_is_due(campaign: Campaign) -> None:
     from turnkeeper.cli.glance import toolbar
     from turnkeeper.views.referee.glance import glance
@@ -184,6 +197,7 @@ def test_the_foot_of_the_screen_tells_clock_light_and_what_is_due(campaign: Camp
     assert len(toolbar(glance(campaign), 60)) <= 60
 
 
+@pytest.mark.slow
 def test_lines_from_a_pipe_are_carried_out_and_empty_ones_pass_nothing(barrow: Shell) -> None:
     told = barrow.good("play", stdin="note first\n\n  \nnote second\nquit\nnote third\n")
     assert [line.split("  ")[1] for line in told.out.splitlines()] == ["first", "second"]
@@ -196,6 +210,7 @@ def test_a_line_that_fails_is_told_and_gives_its_exit_code_at_the_end(barrow: Sh
     assert told.out == "day 1 08:00  done\n"
 
 
+@pytest.mark.slow
 def test_the_keepers_own_words_work_in_a_pipe_too(barrow: Shell) -> None:
     own = "status\nlog 2\nwhy\nbranches\nsearch\nundo\nredo\nz\n?\n? light\nhelp time\n"
     told = barrow.good("play", stdin=own)
@@ -219,6 +234,7 @@ def test_a_pipe_of_noise_is_refused_line_by_line(barrow: Shell) -> None:
     assert len(told.err) < 1_000
 
 
+@pytest.mark.slow
 def test_typed_dice_in_a_pipe_say_which_throw_is_wanted(barrow: Shell) -> None:
     told = barrow("play", "--dice", "typed", stdin="search\n")
     assert told.code == 5
@@ -239,6 +255,7 @@ def test_the_sample_without_a_terminal_plays_its_session_and_leaves_no_file(shel
     assert not list(Path().iterdir())
 
 
+@pytest.mark.slow
 def test_the_sample_at_a_terminal_says_five_things_to_type_and_where_it_lies(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -265,6 +282,7 @@ def test_what_can_be_typed_for_a_throw_is_shown_as_far_as_there_is_room(width: i
     assert ("their sum" in shown) == (width >= 80)
 
 
+@pytest.mark.slow
 def test_a_wrong_face_is_told_in_whole_words_and_nothing_typed_is_not_quoted(
     campaign: Campaign, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -275,6 +293,7 @@ def test_a_wrong_face_is_told_in_whole_words_and_nothing_typed_is_not_quoted(
     assert "encounter check 12: nothing" in out
 
 
+@pytest.mark.slow
 def test_a_figure_that_a_round_wants_is_asked_for_on_the_line(campaign: Campaign) -> None:
     """G-INIT-1: a first round is thrown under Wisdom; what is no number is asked for again."""
     _typed(campaign, f"hire Bram{ENTER}foes goblins 6{ENTER}fight{ENTER}choose fatigue{ENTER}")
@@ -285,6 +304,7 @@ def test_a_figure_that_a_round_wants_is_asked_for_on_the_line(campaign: Campaign
     assert bram.attribute("wisdom") == 9
 
 
+@pytest.mark.slow
 def test_a_fight_against_nobody_asks_against_whom_and_ctrl_c_begins_none(campaign: Campaign) -> None:
     before = campaign.head.id
     _typed(campaign, f"fight{ENTER}{CTRL_C}")
@@ -293,6 +313,7 @@ def test_a_fight_against_nobody_asks_against_whom_and_ctrl_c_begins_none(campaig
     assert campaign.head.summary.startswith("fight 6 goblins")
 
 
+@pytest.mark.slow
 def test_enter_answers_an_open_question_with_its_first_choice(campaign: Campaign) -> None:
     do(campaign, "search", "8")  # weariness (G-ENC-2)
     assert Repl(campaign).hear("")

@@ -12,6 +12,7 @@ from turnkeeper.cli.index import COMMANDS
 from turnkeeper.rules import builtin_ids, example_ids
 
 
+@pytest.mark.slow
 def test_the_built_in_rule_sets_are_listed(shell: Shell) -> None:
     listed = shell.good("rules", "list", "--json").json
     assert [one["id"] for one in listed] == [*builtin_ids(), *example_ids()]
@@ -54,6 +55,7 @@ def test_a_rule_file_in_order_says_so(shell: Shell) -> None:
     assert shell.good("status", "--json").json["rules"] == "Longer torches"
 
 
+@pytest.mark.slow
 def test_a_rule_file_with_problems_gets_them_all_with_their_places(shell: Shell) -> None:
     Path("bad.toml").write_text(
         '[ruleset]\nid = "bad"\nname = "Bad"\nextends = "glog"\n[lights.torch]\nbrihgt = 20\nshadow = "x"\n'
@@ -126,6 +128,7 @@ def test_dice_beyond_a_bound_are_refused(shell: Shell, words: tuple[str, ...]) -
     assert told.out == ""
 
 
+@pytest.mark.slow
 def test_all_that_can_be_said_is_listed(shell: Shell) -> None:
     told = shell.good("commands").out
     for group in ("Time", "Light", "Rulings"):
@@ -136,6 +139,7 @@ def test_all_that_can_be_said_is_listed(shell: Shell) -> None:
     assert "light" in wrong.err
 
 
+@pytest.mark.slow
 def test_the_overview_names_every_command_and_every_one_has_help(shell: Shell) -> None:
     told = shell.good("--help")
     assert told == shell.good()
@@ -163,6 +167,7 @@ def test_a_slip_in_a_command_or_option_gets_a_suggestion(
     assert "Traceback" not in told.err
 
 
+@pytest.mark.slow
 def test_what_can_be_said_is_what_the_campaign_of_this_folder_knows(shell: Shell) -> None:
     assert "eat lunch" in shell.good("commands").out
     shell.good("new", "Salt", "--rules", "cresthaven")

@@ -58,6 +58,7 @@ def test_the_map_is_data_for_programs(shell: Shell) -> None:
     assert [one["hidden"] for one in hall["landmarks"]] == [False, True]
 
 
+@pytest.mark.slow
 def test_a_drawing_is_written_and_never_over_another_file(shell: Shell) -> None:
     shell.good("map", "svg", "sample", "-o", "coast.svg", "--party", "Wendbridge", "--route", "0709-0205")
     drawing = Path("coast.svg").read_text()
@@ -91,6 +92,7 @@ def test_a_map_with_faults_is_shown_all_the_same_and_says_so(shell: Shell, bad: 
     assert "2 problems" in told.err
 
 
+@pytest.mark.slow
 def test_the_best_way_is_told_hex_by_hex(shell: Shell) -> None:
     """0709 to 0708 and on to 0607 by road: fields are flat, 2, and a road halves: 1 each."""
     told = shell.good("map", "route", "sample", "Wendbridge", "0607").out

@@ -19,6 +19,7 @@ def coast() -> str:
     return "coast.txt"
 
 
+@pytest.mark.slow
 def test_a_file_is_kept_and_not_needed_again(barrow: Shell, coast: str) -> None:
     told = barrow.good("map", "use", coast)
     assert told.out == "day 1 08:00  the map is coast, 3 hexes\n"
@@ -31,6 +32,7 @@ def test_a_file_is_kept_and_not_needed_again(barrow: Shell, coast: str) -> None:
     assert priced.out.endswith("1 over 1 hex, by the house default\n")
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_the_map_is_told_as_check_does(barrow: Shell, coast: str) -> None:
     checked = barrow("map", "check", coast)
     told = barrow.good("map", "use", coast)
@@ -42,11 +44,13 @@ def test_what_is_wrong_with_the_map_is_told_as_check_does(barrow: Shell, coast: 
     assert len(data["problems"]) == 1
 
 
+@pytest.mark.slow
 def test_the_command_that_is_recorded_says_the_name_and_twelve_digits(barrow: Shell) -> None:
     barrow.good("map", "use", "sample")
     assert f"> use map sample {sample_land().digest[:12]}\n" in barrow.good("export").out
 
 
+@pytest.mark.slow
 def test_a_new_campaign_begins_on_a_map(shell: Shell, coast: str) -> None:
     told = shell.good("new", "Moors", "--map", coast)
     assert told.err.splitlines()[0].endswith(", on the map coast.")
@@ -73,6 +77,7 @@ def test_no_campaign_is_begun_on_a_map_that_cannot_be_used(
     assert not list(Path().glob("*.turnkeeper"))
 
 
+@pytest.mark.slow
 def test_a_file_whose_name_cannot_be_said_needs_another(barrow: Shell) -> None:
     Path("a;b.txt").write_text(COAST)
     told = barrow("map", "use", "a;b.txt")
@@ -82,6 +87,7 @@ def test_a_file_whose_name_cannot_be_said_needs_another(barrow: Shell) -> None:
     assert "= day 1 08:00  the map is Old deadbeef, 3 hexes\n" in barrow.good("export").out
 
 
+@pytest.mark.slow
 def test_the_forms_with_a_file_are_as_before_beside_a_campaign(barrow: Shell, coast: str) -> None:
     barrow.good("map", "use", coast)
     assert "Wether Coast" in barrow.good("map", "show", "sample").out
@@ -104,6 +110,7 @@ def test_without_a_map_it_is_told_what_would_work(shell: Shell, words: tuple[str
     assert "`turnkeeper map use FILE`" in told.err
 
 
+@pytest.mark.slow
 def test_undone_the_map_is_out_of_use_and_redone_in_use_again(barrow: Shell, coast: str) -> None:
     barrow.good("map", "use", coast)
     barrow.good("undo")
@@ -113,6 +120,7 @@ def test_undone_the_map_is_out_of_use_and_redone_in_use_again(barrow: Shell, coa
     assert barrow("map", "use", coast).code == 1
 
 
+@pytest.mark.slow
 def test_an_export_replays_on_a_machine_without_the_file(barrow: Shell, coast: str) -> None:
     barrow.good("map", "use", coast)
     barrow.good("do", "use map sample")

@@ -18,6 +18,7 @@ def _process(said: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["/bin/sh", "-c", keeper], check=False, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_the_command_that_a_new_campaign_proposes_can_be_typed_as_it_stands(shell: Shell) -> None:
     """A shell would take what follows a bare semicolon for a command of its own."""
     told = shell.good("new", "Barrow")
@@ -63,6 +64,7 @@ def test_a_question_is_not_followed_by_more_marks(barrow: Shell) -> None:
         assert "?." not in said
 
 
+@pytest.mark.slow
 def test_whatever_can_be_asked_for_can_be_had_as_json(barrow: Shell) -> None:
     text = barrow.good("export").out
     assert barrow.good("export", "--json").json == {"file": None, "playthrough": text}

@@ -40,6 +40,7 @@ def plan(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_plan_is_told_in_sentences_and_tables_with_bars(shell: Shell, plan: Path) -> None:
     told = shell.good("odds", str(plan)).out
     # Two ticks of 11 in 36 each put a torch out (G-ENC-2): (11/36)^2 = 9.34 %.
@@ -49,6 +50,7 @@ def test_a_plan_is_told_in_sentences_and_tables_with_bars(shell: Shell, plan: Pa
     assert "1 in 4" in told
 
 
+@pytest.mark.slow
 def test_every_shape_tells_the_same_and_needs_nothing_else(shell: Shell, plan: Path) -> None:
     data = shell.good("odds", str(plan), "--json").json
     assert data["answers"][1]["sentence"].startswith("chance of dark at the end: 9.34 %")
@@ -63,6 +65,7 @@ def test_every_shape_tells_the_same_and_needs_nothing_else(shell: Shell, plan: P
     assert page.count("http") == page.count("http://www.w3.org/2000/svg")
 
 
+@pytest.mark.slow
 def test_it_is_written_into_a_new_file_and_over_none(shell: Shell, plan: Path, tmp_path: Path) -> None:
     path = tmp_path / "odds.html"
     shell.good("odds", str(plan), "--html", "-o", str(path))
@@ -70,12 +73,14 @@ def test_it_is_written_into_a_new_file_and_over_none(shell: Shell, plan: Path, t
     assert "nothing was overwritten" in bad(shell, "odds", str(plan), "--html", "-o", str(path)).err
 
 
+@pytest.mark.slow
 def test_two_rule_sets_stand_side_by_side(shell: Shell, plan: Path) -> None:
     told = shell.good("odds", str(plan), "--rules", "glog", "--rules", "cresthaven").out
     # A torch of cresthaven burns an hour: it is not dark after 20 minutes.
     assert "chance of dark at the end: 9.34 % with glog, 0.00 % with cresthaven; 9.34 points less" in told
 
 
+@pytest.mark.slow
 def test_a_number_of_the_plan_varies(shell: Shell, plan: Path) -> None:
     """Both throws of two, two of three: (11/36)^2 and 3 (11/36)^2 - 2 (11/36)^3."""
     told = shell.good("odds", str(plan), "--vary", "times 1..3").out
@@ -85,6 +90,7 @@ def test_a_number_of_the_plan_varies(shell: Shell, plan: Path) -> None:
     assert [row["said"] for row in data["answers"][1]["rows"]] == ["9.34 %", "22.30 %"]
 
 
+@pytest.mark.slow
 def test_what_was_answered_is_kept_and_gone_on_from(shell: Shell, plan: Path, tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     first = shell.good("odds", str(plan), "--vary", "times 1..3", "--keep", str(kept)).out

@@ -57,6 +57,7 @@ def test_the_choices_of_the_house_tell_only_of_options_that_are_on(shell: Shell)
     assert 'changed by the option "three-ticks" (G-LIGHT-2)' in " ".join(on.split())
 
 
+@pytest.mark.slow
 def test_why_names_the_option_that_gives_the_other_reading(shell: Shell) -> None:
     words = ("rules", "why", "G-LIGHT-2", "--rules", "two-ways.toml")
     assert "three-ticks: A torch is out at its third tick." in shell.good(*words).out
@@ -66,6 +67,7 @@ def test_why_names_the_option_that_gives_the_other_reading(shell: Shell) -> None
     ]
 
 
+@pytest.mark.slow
 def test_a_campaign_is_begun_with_options_and_keeps_them(shell: Shell) -> None:
     """G-LIGHT-2 with an option: three ticks."""
     told = shell.good(

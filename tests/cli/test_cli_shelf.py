@@ -13,6 +13,7 @@ from tests.cli.shell import Shell
 pytestmark = pytest.mark.usefixtures("barrow")
 
 
+@pytest.mark.slow
 def test_the_campaigns_of_a_folder_are_listed_with_their_clocks(shell: Shell) -> None:
     shell.good("new", "Fen", "--rules", "cresthaven")
     told = shell.good("campaigns", "list")
@@ -29,6 +30,7 @@ def test_a_campaign_is_renamed_with_its_file(shell: Shell) -> None:
     assert shell("campaigns", "rename", " ").code == 2
 
 
+@pytest.mark.slow
 def test_a_campaign_is_put_away_and_brought_back(shell: Shell) -> None:
     assert shell.good("campaigns", "archive").out == "archive/Barrow.turnkeeper\n"
     assert shell("status").code == 3
@@ -38,6 +40,7 @@ def test_a_campaign_is_put_away_and_brought_back(shell: Shell) -> None:
     shell.good("status")
 
 
+@pytest.mark.slow
 def test_a_copy_is_taken_in_elsewhere_and_nothing_is_overwritten(shell: Shell, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.mkdir()
@@ -51,6 +54,7 @@ def test_a_copy_is_taken_in_elsewhere_and_nothing_is_overwritten(shell: Shell, t
     assert "Barrow 2" in again.err
 
 
+@pytest.mark.slow
 def test_a_campaign_is_checked_on_demand_to_its_last_commit(shell: Shell) -> None:
     """A bit of the index on line and depth that `status` never looks at is found too."""
     for number in range(6):
@@ -69,6 +73,7 @@ def test_a_campaign_is_checked_on_demand_to_its_last_commit(shell: Shell) -> Non
     assert "damaged" in told.err
 
 
+@pytest.mark.slow
 def test_every_problem_of_a_playthrough_is_told_and_nothing_is_made(shell: Shell, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.play"
     wrong.write_text("rules: glog\n> dance\n= the moon fell\n> wait 0 turns\n")
@@ -80,6 +85,7 @@ def test_every_problem_of_a_playthrough_is_told_and_nothing_is_made(shell: Shell
     assert sorted(Path().iterdir()) == there
 
 
+@pytest.mark.slow
 def test_what_is_no_campaign_is_not_taken_in(shell: Shell, tmp_path: Path) -> None:
     torn = tmp_path / "torn.turnkeeper"
     torn.write_bytes(b"SQLite format 3\x00 and then nothing")

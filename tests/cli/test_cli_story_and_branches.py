@@ -17,6 +17,7 @@ def searched(barrow: Shell) -> Shell:
     return barrow
 
 
+@pytest.mark.slow
 def test_the_log_numbers_its_lines_and_why_explains_each(searched: Shell) -> None:
     # 1 the beginning, 2 and 3 people, 4 and 5 the dungeon and its darkness, 6 the torch; a search has two.
     lines = searched.good("log").out.splitlines()
@@ -27,17 +28,20 @@ def test_the_log_numbers_its_lines_and_why_explains_each(searched: Shell) -> Non
     assert "house default" in why
 
 
+@pytest.mark.slow
 def test_why_alone_explains_the_last_thing_that_a_rule_caused(searched: Shell) -> None:
     searched.good("do", "note the lever is rusted")
     assert searched.good("why", "--json").json["rule"] == "G-ENC-2"
 
 
+@pytest.mark.slow
 def test_a_line_that_is_not_there_is_told(searched: Shell) -> None:
     told = searched("why", "999")
     assert (told.code, told.out) == (1, "")
     assert "no line 999" in told.err
 
 
+@pytest.mark.slow
 def test_the_log_shows_the_latest_lines_and_on_request_all(searched: Shell) -> None:
     for _ in range(15):
         searched.good("do", "search", "--faces", "6+5")
@@ -48,6 +52,7 @@ def test_the_log_shows_the_latest_lines_and_on_request_all(searched: Shell) -> N
     assert len(searched.good("log", "--all", "--json").json) == 11 + 15 * 2
 
 
+@pytest.mark.slow
 def test_the_log_as_markdown_has_a_heading_a_day_and_no_stray_marks(searched: Shell) -> None:
     searched.good("do", "note *never* trust [Orlo]")
     searched.good("do", "rule clock day 2 08:00")
@@ -56,6 +61,7 @@ def test_the_log_as_markdown_has_a_heading_a_day_and_no_stray_marks(searched: Sh
     assert r"\*never\* trust \[Orlo\]" in told
 
 
+@pytest.mark.slow
 def test_undo_and_redo_name_what_they_move_and_keep_the_dice(searched: Shell) -> None:
     """T9, at the command line."""
     log = searched.good("log", "--all").out
@@ -65,6 +71,7 @@ def test_undo_and_redo_name_what_they_move_and_keep_the_dice(searched: Shell) ->
     assert searched.good("log", "--all").out == log
 
 
+@pytest.mark.slow
 def test_undo_beyond_the_beginning_undoes_what_it_can_and_says_so(searched: Shell) -> None:
     told = searched("undo", "99")
     assert told.code == 1
@@ -72,12 +79,14 @@ def test_undo_beyond_the_beginning_undoes_what_it_can_and_says_so(searched: Shel
     assert "nothing is left to undo" in told.err
 
 
+@pytest.mark.slow
 def test_undo_as_json(searched: Shell) -> None:
     told = searched.good("undo", "--json").json
     assert told["moves"] == ["undo: search, 2d6 = 7"]
     assert told["now"] == "day 1 08:10"
 
 
+@pytest.mark.slow
 def test_an_undone_branch_stays_and_can_be_gone_to(searched: Shell) -> None:
     there = searched.good("status", "--json").json["head"]
     searched.good("undo")
@@ -94,17 +103,20 @@ def test_an_undone_branch_stays_and_can_be_gone_to(searched: Shell) -> None:
     assert searched.good("status", "--json").json["head"] == there
 
 
+@pytest.mark.slow
 def test_going_nowhere_is_refused(searched: Shell) -> None:
     assert searched("go", "zzz").code == 1
     assert searched("go", "").code == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("undo", "0"), ("redo", "-1"), ("log", "-n", "0"), ("undo", "two")])
 def test_numbers_that_are_none_are_wrong_usage(searched: Shell, words: tuple[str, ...]) -> None:
     told = searched(*words)
     assert (told.code, told.out) == (2, "")
 
 
+@pytest.mark.slow
 def test_an_export_replays_to_the_same_state_in_a_new_campaign(searched: Shell) -> None:
     searched.good("export", "-o", "descent.play")
     told = searched.good("replay", "descent.play", "--into", "again")
@@ -115,12 +127,14 @@ def test_an_export_replays_to_the_same_state_in_a_new_campaign(searched: Shell) 
     assert after["lights"] == before["lights"]
 
 
+@pytest.mark.slow
 def test_an_export_goes_to_standard_output_and_replays_from_standard_input(searched: Shell) -> None:
     text = searched.good("export").out
     assert "> search\n" in text
     assert searched.good("replay", "--json", stdin=text).json["clock"]["instant"] == "day 1 08:20"
 
 
+@pytest.mark.slow
 def test_an_export_never_overwrites(searched: Shell) -> None:
     Path("notes.txt").write_text("mine")
     told = searched("export", "-o", "notes.txt")
@@ -128,6 +142,7 @@ def test_an_export_never_overwrites(searched: Shell) -> None:
     assert Path("notes.txt").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_a_branch_that_was_undone_can_be_exported(searched: Shell) -> None:
     there = searched.good("status", "--json").json["head"]
     searched.good("undo")

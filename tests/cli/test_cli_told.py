@@ -30,17 +30,20 @@ def storm(shell: Shell) -> Shell:
     return shell
 
 
+@pytest.mark.slow
 def test_a_mountain_hex_in_a_storm_takes_eight_lines_at_most(storm: Shell) -> None:
     told = storm.good("do", "travel", "south").out.splitlines()
     assert len(told) <= 8
     assert "each takes 12 slots of fatigue: Varda 12, Orlo 12" in "\n".join(told)
 
 
+@pytest.mark.slow
 def test_verbose_tells_every_event(storm: Shell) -> None:
     told = storm.good("do", "travel", "south", "--verbose").out.splitlines()
     assert sum("takes 1 slot of fatigue" in line for line in told) == 6 * 12
 
 
+@pytest.mark.slow
 def test_the_log_is_as_short_and_verbose_as_long(storm: Shell) -> None:
     storm.good("do", "travel", "south")
     short = storm.good("log", "--all").out
@@ -54,6 +57,7 @@ def test_the_log_is_as_short_and_verbose_as_long(storm: Shell) -> None:
     assert storm.good("why", number).out.count("1 slot of fatigue") == 6 * 12
 
 
+@pytest.mark.slow
 def test_a_program_is_given_every_event_and_what_people_are_told(storm: Shell) -> None:
     done = storm.good("do", "travel south", "--json").json
     assert sum(one["kind"] == "fatigue-changed.1" for one in done["lines"]) == 6 * 12
@@ -62,6 +66,7 @@ def test_a_program_is_given_every_event_and_what_people_are_told(storm: Shell) -
     assert sorted(numbers) == [one["number"] for one in done["lines"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options, lines", [((), 1), (("--verbose",), 6 * 12)])
 def test_play_is_as_short_unless_it_is_asked_for_more(
     storm: Shell, options: tuple[str, ...], lines: int
@@ -77,6 +82,7 @@ def test_help_says_each_form_once(shell: Shell) -> None:
     assert "search [20x20] [TEXT] [by WHO]" in said
 
 
+@pytest.mark.slow
 def test_the_descent_has_turns_of_its_own(shell: Shell) -> None:
     shell.good("new", "Barrow")
     for said in ("party Varda", "wait until 08:00", "enter dungeon", "no checks here", "wait 2 turns"):

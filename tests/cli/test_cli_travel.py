@@ -43,6 +43,7 @@ def lost(shell: Shell) -> Shell:
     return shell
 
 
+@pytest.mark.slow
 def test_the_status_tells_where_the_party_is_and_what_is_left_of_its_march(coast: Shell) -> None:
     told = coast.good("status").out
     for line in (
@@ -58,18 +59,21 @@ def test_the_status_tells_where_the_party_is_and_what_is_left_of_its_march(coast
     assert (data["believed"], data["march"]["left"]) == (None, "12 h")
 
 
+@pytest.mark.slow
 def test_that_the_party_is_lost_is_marked_as_a_secret(coast: Shell) -> None:
     told = lost(coast).good("status").out
     assert "Lost        since day 1 06:00; believes to be at 0103 Farther, grassland (secret)" in told
     assert "Waiting     the party is lost and does not know it (secret): find out" in told
 
 
+@pytest.mark.slow
 def test_in_a_dungeon_the_status_says_nothing_of_travel(coast: Shell) -> None:
     coast.good("do", "enter dungeon Barrow")
     told = coast.good("status").out
     assert not {"Where", "March", "Way", "Daylight"} & {line[:12].strip() for line in told.splitlines()}
 
 
+@pytest.mark.slow
 def test_the_referee_s_map_shows_the_party_and_where_it_believes_to_be(coast: Shell) -> None:
     told = lost(coast).good("map", "show").out
     assert "@ the party" in told.replace("\xa0", " ")
@@ -80,6 +84,7 @@ def test_the_referee_s_map_shows_the_party_and_where_it_believes_to_be(coast: Sh
     assert "Party       is here" in hex_
 
 
+@pytest.mark.slow
 def test_the_players_map_shows_what_they_know_and_nothing_else(coast: Shell) -> None:
     lost(coast)
     drawing = coast.good("map", "svg", "--players").out
@@ -103,6 +108,7 @@ def test_players_know_nothing_of_the_map_of_a_file(coast: Shell) -> None:
     assert "--players is about the campaign's map" in told.err
 
 
+@pytest.mark.slow
 def test_what_lies_ahead_is_drawn_and_given_up_no_more(coast: Shell) -> None:
     """By road 3 h to 0102, then 6 h to 0103 and 12 h through the swamp: the day ends in 0103."""
     coast.good("do", "carry a map")
@@ -123,12 +129,14 @@ def test_a_way_takes_as_long_as_the_rule_set_says(coast: Shell) -> None:
     assert (data["ms"], data["marches"]) == (9 * 3_600_000, 1)
 
 
+@pytest.mark.slow
 def test_with_prices_and_for_files_the_house_default_stays(coast: Shell) -> None:
     """Flat 2; by road 1, then 2."""
     for words in (("coast.txt", "0101", "0103"), ("0101", "0103", "--road", "2")):
         assert coast.good("map", "route", *words).out.endswith("3 over 2 hexes, by the house default\n")
 
 
+@pytest.mark.slow
 def test_what_is_within_reach_is_drawn_and_listed(coast: Shell) -> None:
     told = coast.good("map", "reach", "9h")
     assert told.out.splitlines()[-4:] == [
@@ -143,6 +151,7 @@ def test_what_is_within_reach_is_drawn_and_listed(coast: Shell) -> None:
     assert coast.good("map", "reach", "6 h", "--from", "0103").out.endswith("1 hex within 6 h of 0103\n")
 
 
+@pytest.mark.slow
 def test_reach_is_drawn_into_a_new_file(coast: Shell) -> None:
     coast.good("map", "reach", "9h", "-o", "reach.svg")
     drawing = Path("reach.svg").read_text()
@@ -151,6 +160,7 @@ def test_reach_is_drawn_into_a_new_file(coast: Shell) -> None:
     assert coast("map", "reach", "9h", "-o", "reach.svg").code == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words, code, said",
     [
@@ -165,6 +175,7 @@ def test_what_makes_no_sense_is_told(coast: Shell, words: tuple[str, ...], code:
     assert (told.code, said in told.err) == (code, True), told
 
 
+@pytest.mark.slow
 def test_without_a_map_or_a_place_on_it_nothing_is_reached(shell: Shell) -> None:
     assert shell("map", "reach", "9h").code == 2
     shell.good("new", "Moors", "--map", "sample")
@@ -174,12 +185,14 @@ def test_without_a_map_or_a_place_on_it_nothing_is_reached(shell: Shell) -> None
     assert shell("map", "route", "0709").code == 1
 
 
+@pytest.mark.slow
 def test_the_map_and_what_is_within_reach_fit_80_columns(coast: Shell) -> None:
     lost(coast)
     for words in (("map", "show"), ("map", "reach", "12h")):
         assert max(map(len, coast.good(*words).out.splitlines())) <= 80
 
 
+@pytest.mark.slow
 def test_the_foot_of_the_keeper_s_screen_names_the_hex(coast: Shell) -> None:
     from turnkeeper.app.library import open_campaign
     from turnkeeper.cli.glance import toolbar

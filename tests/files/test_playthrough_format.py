@@ -90,11 +90,13 @@ def playthroughs(draw: st.DrawFn) -> Playthrough:
     return Playthrough(tuple(rows))
 
 
+@pytest.mark.slow
 @given(playthroughs())
 def test_what_is_written_is_read_back_as_it_was(session: Playthrough) -> None:
     assert parsed(print_playthrough(session)) == session
 
 
+@pytest.mark.slow
 @given(playthroughs())
 def test_a_text_in_canonical_form_is_a_fixed_point(session: Playthrough) -> None:
     """Canonical: every mark in the first column, no blanks at the ends of lines, a line break at the end."""

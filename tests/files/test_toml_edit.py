@@ -77,6 +77,7 @@ tables = st.recursive(
 data = st.dictionaries(names, st.dictionaries(names, st.dictionaries(names, tables, max_size=3)), max_size=3)
 
 
+@pytest.mark.slow
 @given(data, st.lists(names, min_size=3, max_size=5), leaves)
 def test_whatever_is_written_reads_back_as_the_data_with_that_value(
     held: dict[str, dict[str, dict[str, object]]], way: list[str], value: object

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -84,6 +85,7 @@ def test_who_sees_is_seen(a: Hex, b: Hex, heights: dict[Hex, int], through: int)
     assert sees(a, b, opacity, through) == sees(b, a, opacity, through)
 
 
+@pytest.mark.slow
 @given(NEAR, HEIGHTS)
 def test_one_sees_a_hex_when_nothing_stands_between_and_no_other(a: Hex, heights: dict[Hex, int]) -> None:
     for place in disc(a, 4):

@@ -31,6 +31,7 @@ def _found(pattern: re.Pattern[str]) -> Iterator[str]:
             yield f"{path.relative_to(ROOT).as_posix()}:{text.count(chr(10), 0, hit.start()) + 1}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pattern", [_UNFINISHED, _MACHINE, _REGISTRIES], ids=["unfinished", "machine paths", "registry hosts"]
 )
@@ -58,6 +59,7 @@ def test_every_decision_gives_context_choice_and_price() -> None:
     assert numbers == sorted(set(numbers))
 
 
+@pytest.mark.slow
 def test_every_module_says_what_it_is_for() -> None:
     said = set(holding(r'\A(?:#.*\n)*r?"""\s*\w', modules()))
     assert not [
@@ -107,6 +109,7 @@ def _skips(test: Path) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_a_test_skips_only_through_needs() -> None:
     """tests/needs.py skips aloud on a small machine and fails where everything is promised."""
     tests = sorted(set((ROOT / "tests").rglob("*.py")) - {ROOT / "tests" / "needs.py"})
@@ -126,6 +129,7 @@ def test_the_package_is_marked_as_typed() -> None:
     assert (PACKAGE / "py.typed").exists()
 
 
+@pytest.mark.slow
 def test_nothing_below_the_rule_sets_exists_for_one_rule_of_one_game() -> None:
     """A general part is described by what it does; which rule it carries out stands in the data."""
     rule = re.compile(r"\b[A-Z]-[A-Z]+-\d+\b")

@@ -6,6 +6,8 @@ import ast
 from collections import Counter, defaultdict
 from pathlib import Path
 
+import pytest
+
 from tests.house.sources import PACKAGE, ROOT, modules, tree
 
 _MOST_IN_A_FOLDER = 20
@@ -22,6 +24,7 @@ def test_every_folder_says_what_lives_there() -> None:
     assert not [folder for folder in sorted(folders) if not ast.get_docstring(tree(folder / "__init__.py"))]
 
 
+@pytest.mark.slow
 def test_no_class_name_stands_in_two_modules() -> None:
     """A name of one module's own, with an underscore before it, is nobody else's."""
     where: defaultdict[str, list[str]] = defaultdict(list)
@@ -43,6 +46,7 @@ def test_tests_mirror_the_folders_of_the_source() -> None:
     assert not sorted(wing for wing in wings if f"play/{wing}" not in folders)
 
 
+@pytest.mark.slow
 def test_every_mechanism_is_in_the_registry() -> None:
     """A module that declares one and is not named would be silent."""
     declared = {

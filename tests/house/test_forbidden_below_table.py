@@ -68,6 +68,7 @@ def _closed_to(module: Path) -> set[str]:
     return _WORLD - _FILE_GATES if module in _FILE_ADAPTERS else _WORLD | _FILE_MODULES
 
 
+@pytest.mark.slow
 def test_no_module_below_the_table_opens_prints_or_evaluates() -> None:
     """T12: no text of a rule set is ever evaluated as code."""
     called = "|".join(sorted(_CALLS))

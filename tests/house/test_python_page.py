@@ -23,6 +23,7 @@ print(*sys.modules)
 """
 
 
+@pytest.mark.slow
 def test_what_the_page_shows_comes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     found = doctest.testfile(
@@ -54,6 +55,7 @@ def test_importing_the_package_imports_nothing_of_it(tmp_path: Path) -> None:
     assert "msgspec" not in loaded
 
 
+@pytest.mark.slow
 def test_using_the_library_loads_no_front_end(tmp_path: Path) -> None:
     loaded = _loaded(USED, tmp_path)
     assert not {name.partition(".")[0] for name in loaded} & FRONT_ENDS

@@ -38,6 +38,7 @@ def steps() -> Iterator[tuple[str, list[str]]]:
     yield command, shown
 
 
+@pytest.mark.slow
 def test_the_two_minute_session_happens_as_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

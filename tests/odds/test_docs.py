@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from textwrap import dedent
 
+import pytest
+
 from turnkeeper.app.plans.answering import plan_odds
 from turnkeeper.play.kernel.essence import named_in
 from turnkeeper.play.registry import REGISTRY
@@ -13,6 +15,7 @@ from turnkeeper.play.registry import REGISTRY
 PAGE = (Path(__file__).parents[2] / "docs" / "odds.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_plan_of_the_page_is_answered() -> None:
     (block,) = re.findall(r"(?m)^    rules: glog\n(?:(?:    .*)?\n)+?(?=^\S)", PAGE)
     found = plan_odds(dedent(block), "page.plan")

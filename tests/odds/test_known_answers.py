@@ -137,6 +137,7 @@ def test_what_has_no_answer_is_told(text: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+@pytest.mark.slow
 def test_too_many_situations_are_told_and_what_is_known_is_exact() -> None:
     text = (
         "rules: glog\n> party Varda\n> enter dungeon B\n> light lantern\nrepeat until dark\n  > next\nend\n"

@@ -69,6 +69,7 @@ def test_what_was_not_explored_is_not_known_to_the_sample_either() -> None:
     assert unknown > 0
 
 
+@pytest.mark.slow
 def test_an_exact_answer_loads_no_arrays() -> None:
     script = (
         "import sys\nfrom turnkeeper.app.plans.answering import plan_odds\n"

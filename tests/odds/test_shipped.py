@@ -45,6 +45,7 @@ def test_a_shipped_plan_ends_as_planned_under_each_rule_set_that_it_serves(name:
     assert all(one.law.still_open * 10**9 < one.law.total for one in found.answers)
 
 
+@pytest.mark.slow
 def test_d_hex_5_two_mounts_pushed_day_after_day() -> None:
     """Each dies on 2, 3, 4 in 6 ...: alive after one day 4/6, after two 12/36, after three 24/216 = 1/9."""
     found = answered("week-of-pushing")
@@ -87,6 +88,7 @@ def test_the_camp_in_winter_mountains_has_shelter_as_d_camp_1_says_and_meets_by_
     assert chances(answered("winter-camp"), 1) == {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
 
+@pytest.mark.slow
 def test_a_place_is_checked_as_often_as_is_said_and_meets_by_1_in_6() -> None:
     source, _ = read_source(PLANS["checks-by-area"].text, "c")
     for (every,), one in source.varied():

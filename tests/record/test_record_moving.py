@@ -85,6 +85,7 @@ def test_a_campaign_that_nobody_has_open_is_moved_with_all_that_was_recorded(pat
         assert store.append(child(store.commit(store.head()), 2)).depth == 2
 
 
+@pytest.mark.slow
 def test_a_campaign_that_somebody_has_open_stays_where_it_is(path: Path) -> None:
     to = path.with_name("fen.turnkeeper")
     with closing(begun(path)) as store:

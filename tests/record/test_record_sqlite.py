@@ -617,6 +617,7 @@ def test_a_campaign_that_was_meddled_with_is_refused(path: Path, store: SqliteSt
         SqliteStore.open(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", ["NULL", "'text'", "x'00'", "-1", "1.5", "9223372036854775807"])
 def test_a_value_of_another_kind_anywhere_is_damage_and_no_fault_of_ours(
     path: Path, store: SqliteStore, value: str
@@ -664,6 +665,7 @@ def test_branches_in_a_circle_are_refused(path: Path, store: SqliteStore) -> Non
     store.close()
 
 
+@pytest.mark.slow
 def test_ten_megabytes_of_one_command_come_back_whole(store: SqliteStore) -> None:
     big = make_commit(ROOT, bytes(10_000_000), b"[]", b"[]", "noise", 0)
     store.append(big)

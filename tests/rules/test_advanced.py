@@ -52,6 +52,7 @@ def _order() -> OrderBySides:
     return SET.fight.order
 
 
+@pytest.mark.slow
 def test_the_file_has_no_problem() -> None:
     """The loader trusts the sets that come with the program; here they are checked as any other."""
     text = builtin_text("advanced")

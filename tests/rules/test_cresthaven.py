@@ -181,6 +181,7 @@ def test_c_move_3_strength_and_four_times_25_lb_and_half_of_it_slows() -> None:
     assert (load.attribute, load.plus, load.each, load.slowed) == ("strength", 4, 25, 50)
 
 
+@pytest.mark.slow
 def test_c_move_4_care_and_stealth_are_a_tenth_and_since_2023_care_is_half() -> None:
     def part(name: str, options: tuple[str, ...] = ()) -> Fraction:
         pace = load_builtin("cresthaven", options).paces[name]

@@ -42,6 +42,7 @@ def test_a_game_differs_from_itself_in_nothing(game: str) -> None:
     assert difference(data, data) == ({}, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", builtin_ids())
 def test_options_that_are_on_are_said_as_differences_too(game: str) -> None:
     plain_game = load_builtin(game)

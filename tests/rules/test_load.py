@@ -104,6 +104,7 @@ def test_two_hash_seeds_give_the_same_rule_set_and_the_same_problems() -> None:
     assert only.count(b"\n") == 5
 
 
+@pytest.mark.slow
 def test_a_rule_set_in_order_brings_no_heavy_module() -> None:
     code = (
         "import sys; from turnkeeper.rules import load_builtin; load_builtin('glog');"

@@ -427,6 +427,7 @@ def test_every_option_of_a_built_in_set_gives_a_set_in_order_and_so_do_all_toget
         )
 
 
+@pytest.mark.slow
 def test_a_built_in_set_is_read_without_what_checks_files() -> None:
     code = (
         "import sys; from turnkeeper.rules import load_builtin; load_builtin('glog');"

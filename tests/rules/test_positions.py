@@ -252,6 +252,7 @@ def _paths(value: object, path: Path = ()) -> Iterator[Path]:
         yield from _paths(below, (*path, name))
 
 
+@pytest.mark.slow
 @given(_DATA, st.data())
 def test_every_name_and_value_of_any_text_has_its_place(data: dict[str, object], draw: st.DataObject) -> None:
     writer = _Writer(draw)

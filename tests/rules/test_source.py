@@ -139,6 +139,7 @@ def test_dots_and_brackets_in_texts_and_remarks_are_no_structure(text: str) -> N
     read_source(text, "my.toml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ['x = """' + '\\"""' * 50_000, '"' * 200_000, "'\"" * 100_000, "x='''" + "''" * 100_000]
 )
@@ -152,6 +153,7 @@ def _depth(value: object) -> int:
     return 1 + max(map(_depth, parts), default=0) if isinstance(value, dict | list) else 0
 
 
+@pytest.mark.slow
 def test_no_rule_set_of_ours_comes_near_the_bounds() -> None:
     known = list(PACKAGE.glob("rules/**/*.toml"))
     assert known

@@ -38,6 +38,7 @@ def test_a_text_without_end_is_looked_at_so_far_and_no_further() -> None:
     assert nearest(name + "y" * 1_000_000, [name]) == name
 
 
+@pytest.mark.slow
 def test_only_one_place_looks_for_what_is_alike() -> None:
     asking = {
         module.relative_to(PACKAGE).as_posix()

@@ -278,6 +278,7 @@ print(SortedMap.of({(name, 1) for name in {"torch", "lantern", "candle"}}).items
 """
 
 
+@pytest.mark.slow
 def test_t26_two_hash_seeds_give_the_same_bytes() -> None:
     said = {
         subprocess.run(

@@ -97,6 +97,7 @@ def test_whatever_stands_in_its_fields_is_what_a_form_says(data: st.DataObject) 
     assert command == entry.declared.command(**{**entry.ways[number].fixed, **values})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", builtin_ids())
 def test_each_example_of_the_help_fills_a_form_that_says_it_again(rules: str) -> None:
     campaign = campaign_of(rules)

@@ -17,6 +17,7 @@ from turnkeeper.views.parts import possible
 GAMES = ("glog", "dungeon-game", "cresthaven", "quest-of-destiny")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", sorted(known_ids()))
 def test_every_example_is_read_as_its_command(rules: str) -> None:
     book = Rulebook(load_builtin(rules))

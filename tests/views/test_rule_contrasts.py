@@ -28,6 +28,7 @@ def test_a_game_does_not_differ_from_itself(game: str) -> None:
     assert contrasts(load_builtin(game), load_builtin(game)) == []
 
 
+@pytest.mark.slow
 def test_two_games_are_told_either_way_round() -> None:
     games = [load_builtin(one) for one in builtin_ids()]
     for one in games:

@@ -150,12 +150,14 @@ def test_files_of_rules_are_found_and_others_left_alone(folder: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_file_that_changed_is_looked_through_again(folder: Path) -> None:
     assert rule_files(folder)[1].problems == 0
     (folder / "stubs.toml").write_text(BAD)
     assert rule_files(folder)[1].problems == 2
 
 
+@pytest.mark.slow
 def test_a_rule_set_is_found_by_its_id_or_its_file(folder: Path) -> None:
     assert rule_set("glog", folder).ruleset.id == "glog"
     assert rule_set("stubs.toml", folder).ruleset.id == "stubs"

@@ -6,6 +6,8 @@ import ast
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 SHARED = ("screen", "screen.folder")
 BEGIN = {"begin", "begun", "sat_down"}
 
@@ -24,6 +26,7 @@ def test_the_names_are_found_where_campaigns_are_begun() -> None:
     assert names_in(text) == ["One", "Two"]
 
 
+@pytest.mark.slow
 def test_no_two_tests_begin_campaigns_of_one_name() -> None:
     """Which tests share a server differs from run to run, so it would fail in some runs alone."""
     here = sorted(Path(__file__).parent.rglob("test_*.py"))

@@ -130,6 +130,7 @@ def test_house_rules_that_were_not_brought_are_missed(tmp_path: Path) -> None:
     assert fields(slips(tmp_path, Wanted("Fen", "own"))) == [("house", 0, 0)]
 
 
+@pytest.mark.slow
 def test_every_problem_of_house_rules_has_its_place(tmp_path: Path) -> None:
     wrong = HOUSE.replace("ticks = 1", 'ticks = "one"') + "\n[lights.torsh]\nbright = 3\n"
     found = slips(tmp_path, Wanted("Fen", "own", wrong))

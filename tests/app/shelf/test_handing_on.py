@@ -96,6 +96,7 @@ def test_a_copy_beside_its_original_has_a_name_and_an_id_of_its_own(played: Path
         assert campaign.store.facts.campaign == let.campaign
 
 
+@pytest.mark.slow
 def test_a_file_name_cannot_lead_out_of_the_folder(played: Path, other: Shelf) -> None:
     for name in ("../../up.turnkeeper", "/etc/passwd", "CON", "", "\0"):
         assert came(other, copy_of(played), name).path.parent == other.folder
@@ -152,6 +153,7 @@ def test_a_state_that_its_commands_do_not_come_to_is_not_let_in(played: Path, ot
     assert "commands" in slip.message
 
 
+@pytest.mark.slow
 def test_events_that_mean_nothing_are_not_let_in(played: Path, other: Shelf) -> None:
     for events in (b'[{"event":"no-such.9","at":{"ms":0}}]', b"{}", b"nonsense", b"[[[["):
         data = altered(
@@ -160,6 +162,7 @@ def test_events_that_mean_nothing_are_not_let_in(played: Path, other: Shelf) -> 
         refused(other, data)
 
 
+@pytest.mark.slow
 def test_a_playthrough_comes_in_as_it_was_played(played: Path, other: Shelf) -> None:
     name, text = exported(played)
     let = came(other, text.encode(), "barrow.play")
@@ -170,6 +173,7 @@ def test_a_playthrough_comes_in_as_it_was_played(played: Path, other: Shelf) -> 
         assert export_text(two) == text
 
 
+@pytest.mark.slow
 def test_a_playthrough_whose_name_is_taken_is_numbered(played: Path) -> None:
     let = came(Shelf(played.parent), exported(played)[1].encode(), "barrow.play")
     assert (let.name, let.path.name) == ("Barrow 2", "Barrow-2.turnkeeper")

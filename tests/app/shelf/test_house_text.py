@@ -60,6 +60,7 @@ def test_a_house_file_leads_to_the_rules_that_it_was_made_of(example: str) -> No
     )
 
 
+@pytest.mark.slow
 def test_rules_that_stand_alone_are_written_whole() -> None:
     from msgspec.structs import replace
 
@@ -70,6 +71,7 @@ def test_rules_that_stand_alone_are_written_whole() -> None:
     assert ruled(house).lights["torch"].burns.ticks == 3  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_every_problem_is_told_at_once_at_its_line_and_at_its_field() -> None:
     text = BEGUN + (
         '\n[lights.torch]\nburns = { ticks = "many" }\n\n[lights.lantern]\nbright = -5\n'
@@ -165,6 +167,7 @@ def test_a_mechanism_of_another_kind_comes_with_what_it_needs() -> None:
     assert field(house, "lights.torch.burns.lasts").base is None
 
 
+@pytest.mark.slow
 def test_the_rows_of_a_table_are_said_whole_and_what_is_wrong_with_them_is_told() -> None:
     name = f"{ROW}[0].on"
     house = edited(BEGUN, {f"set:{name}": ["2-5"], f"was:{name}": ["2-4"]}).house
@@ -241,6 +244,7 @@ def test_an_entry_that_the_text_says_is_gone_to_and_not_said_twice() -> None:
     assert again.line == done.house.line(("lights", "torch"))
 
 
+@pytest.mark.slow
 def test_an_entry_is_left_out_and_comes_back_when_its_name_is_deleted() -> None:
     done = edited(BEGUN, {"leave": ["lights.candle"]})
     assert "candle" not in ruled(done.house).lights

@@ -61,6 +61,7 @@ def test_in_the_place_of_the_old_one_it_has_its_name_and_its_links(old: Path) ->
     ]
 
 
+@pytest.mark.slow
 def test_an_old_one_that_is_open_elsewhere_stays_and_so_does_the_new_one(old: Path) -> None:
     new = beside(old)
     with closing(open_campaign(old)), pytest.raises(StoreBusy):

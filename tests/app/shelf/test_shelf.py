@@ -124,6 +124,7 @@ def test_a_new_name_is_shown_and_the_file_follows_with_what_the_table_agreed_on(
     assert (seen.name, seen.key) == ("The King's Barrow 👑", begun.campaign[:KEY_LENGTH])
 
 
+@pytest.mark.slow
 def test_a_campaign_open_elsewhere_has_its_new_name_and_keeps_its_file(tmp_path: Path) -> None:
     path = made(tmp_path).path
     with opened(path) as campaign:
@@ -179,6 +180,7 @@ def test_what_is_put_away_comes_back_under_a_name_that_is_free(tmp_path: Path) -
     assert not [one for one in there.campaigns() if one.archived]
 
 
+@pytest.mark.slow
 def test_a_campaign_that_is_open_is_not_put_away(tmp_path: Path) -> None:
     path = made(tmp_path).path
     with opened(path), pytest.raises(StoreBusy):

@@ -66,6 +66,7 @@ def test_what_a_calendar_does_not_have_cannot_be_dropped() -> None:
     assert [one for one in written.accounts if one.fate != "kept"] == []
 
 
+@pytest.mark.slow
 def test_a_month_that_comes_by_several_numbers_is_made_of_leap_days_elsewhere() -> None:
     """Second Wake comes in 7 of 19 years, and no month comes by more than one number there."""
     data = load_preset("drift")

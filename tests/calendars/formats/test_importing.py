@@ -232,6 +232,7 @@ def test_bombs_and_nonsense_are_refused_with_a_sentence(text: str, problem: str)
         import_calendar(text, "x.json")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path, value",
     [

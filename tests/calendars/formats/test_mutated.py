@@ -87,6 +87,7 @@ def _holds(text: str) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 def test_mutated_files_are_read_in_bounds_or_refused(name: str) -> None:
     dice = random.Random(f"mutated {name}")  # noqa: S311 - the same files every time

@@ -58,6 +58,7 @@ def test_of_a_hex_that_is_not_seen_nothing_is_in_the_layer() -> None:
     assert "The Secret Door" in land_layer(MapSheet(LAND))
 
 
+@pytest.mark.slow
 @given(st.sets(st.sampled_from(PLACES)))
 def test_a_layer_depends_on_nothing_but_what_is_seen(seen: set[Hex]) -> None:
     """A twin land of which the unseen is torn out is drawn the same."""
@@ -87,6 +88,7 @@ def test_paper_and_screen_show_the_same_country_and_sites_in_the_same_order(seen
     assert re.findall(stands, paper) == re.findall(stands, screen)
 
 
+@pytest.mark.slow
 @given(st.sets(st.sampled_from(PLACES)))
 def test_paper_and_screen_show_the_same_ground_ways_and_names(seen: set[Hex]) -> None:
     """All that is drawn of the land has the same class in the same order; only where it lies differs."""
@@ -96,6 +98,7 @@ def test_paper_and_screen_show_the_same_ground_ways_and_names(seen: set[Hex]) ->
     assert re.findall(drawn, paper) == re.findall(drawn, screen)
 
 
+@pytest.mark.slow
 def test_every_style_is_of_something_that_is_drawn() -> None:
     sheet = MapSheet(
         sample().land, frozenset(tile.place for tile in sample().land.tiles[9:]), frozenset(PLACES)
@@ -148,6 +151,7 @@ names = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(names, max_size=25))
 def test_from_afar_no_name_lies_on_another(wanted: list[Name]) -> None:
     found = placed(wanted, []).names
@@ -173,6 +177,7 @@ def test_very_long_names_are_cut() -> None:
 # Windows, marks, colours
 
 
+@pytest.mark.slow
 @given(st.integers(1, 18), st.integers(1, 13))
 def test_in_every_window_a_hex_lies_where_it_lies_on_the_whole(column: int, row: int) -> None:
     land, window = sample().land, MapWindow(column, row, 4, 3)

@@ -57,6 +57,7 @@ def test_of_a_hex_under_fog_nothing_is_in_the_text() -> None:
     assert "Old Road" not in drawing
 
 
+@pytest.mark.slow
 @given(st.sets(st.sampled_from([tile.place for tile in LAND.tiles])))
 def test_a_picture_depends_on_nothing_but_what_is_seen(seen: set[Hex]) -> None:
     """A twin land of which the unseen is torn out is drawn the same, but for the fog itself."""

@@ -146,6 +146,7 @@ def _going(start: Hex, faces: list[int]) -> tuple[Hex, ...]:
     return tuple(hexes)
 
 
+@pytest.mark.slow
 @given(st.lists(TILES, max_size=6, unique_by=lambda tile: tile.place), st.lists(WAYS, max_size=3), NAMES)
 def test_a_land_written_reads_as_the_same_land(tiles: list[Tile], ways: list[Way], name: str) -> None:
     land = Land(tuple(sorted(tiles, key=lambda tile: tile.place)), tuple(ways), name=name)
@@ -248,6 +249,7 @@ def test_a_map_beyond_the_bounds_is_refused_where_it_passes_them(monkeypatch: py
         read("0101 a\n", "m")
 
 
+@pytest.mark.slow
 def test_one_way_round_the_world_is_a_problem_and_not_a_long_wait() -> None:
     (problem,) = read("-9999.-9999-9999.9999 road\n").problems
     assert problem.message == f"the way runs through more than {lines.LONGEST_WAY:,} hexes"

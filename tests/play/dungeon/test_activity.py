@@ -62,6 +62,7 @@ def test_g_act_2_breaking_a_door_takes_a_turn() -> None:
     assert keeper.now == ORIGIN + TURN
 
 
+@pytest.mark.slow
 @given(wide=st.integers(1, 500), long=st.integers(1, 500))
 def test_g_search_2_an_area_takes_a_turn_for_each_400_square_feet_begun(wide: int, long: int) -> None:
     keeper = keep("party Varda", "enter dungeon Barrow", "light torch", dice=CALM)

@@ -128,6 +128,7 @@ def owed(rules: str, walk: list[tuple[str, int]]) -> list[int]:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", TURNS)
 @given(walk=STEPS)
 def test_any_walk_yields_the_checks_that_its_turns_owe(rules: str, walk: list[tuple[str, int]]) -> None:

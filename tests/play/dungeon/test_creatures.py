@@ -21,11 +21,13 @@ def side(keeper: Keeper, name: str = "goblins") -> Side:
     return next(one for one in keeper.state.sides if one.name == name)
 
 
+@pytest.mark.slow
 @given(st.lists(creatures(), min_size=1, max_size=4).map(tuple))
 def test_what_is_written_down_is_read_again_as_it_was(kinds: tuple[Creature, ...]) -> None:
     assert read_creatures(say_creatures(kinds, book_of()), book_of()) == kinds
 
 
+@pytest.mark.slow
 @given(st.lists(creatures(), max_size=6))
 def test_a_kind_is_known_once_and_the_one_learnt_last_stands_last(kinds: list[Creature]) -> None:
     there: tuple[Creature, ...] = ()

@@ -319,6 +319,7 @@ def test_what_is_said_has_one_canonical_form(said: str, canonical: str) -> None:
     assert keeper.parse(canonical) == command
 
 
+@pytest.mark.slow
 @settings(max_examples=times(150))
 @given(newcomers(), st.sampled_from(("", *book_with().set.races)), st.booleans())
 def test_whoever_joins_is_said_and_read_with_their_race(one: Newcomer, race: str, hired: bool) -> None:  # noqa: FBT001
@@ -326,6 +327,7 @@ def test_whoever_joins_is_said_and_read_with_their_race(one: Newcomer, race: str
     assert language.parse(language.say(command)) == command
 
 
+@pytest.mark.slow
 @settings(max_examples=times(150))
 @given(commands(book_with()))
 def test_every_command_of_this_game_is_understood_as_what_was_meant(command: object) -> None:

@@ -148,6 +148,7 @@ def test_no_time_and_less_is_refused(lasts: int) -> None:
     assert decided.code == "length"
 
 
+@pytest.mark.slow
 def test_a_rule_set_whose_lights_burn_otherwise_has_no_such_clock() -> None:
     keeper = Keeper(house_rules("", "glog"))
     keeper.do("party Varda")

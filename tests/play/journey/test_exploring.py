@@ -174,6 +174,7 @@ def in_sight(chart: Chart, there: Hex, here: Hex) -> bool:
     return 1 <= len(way) - 1 <= 4 and not any(chart.class_at(one) in hides for one in way[1:-1])
 
 
+@pytest.mark.slow
 def test_d_hex_9_over_the_whole_sample_land_the_views_are_those_of_the_naive_count() -> None:
     rules = load_builtin("dungeon-game")
     roads = rules.travel.roads.kinds if rules.travel is not None and rules.travel.roads is not None else ()

@@ -90,6 +90,7 @@ def count_by_minutes(minutes: list[int], turns: dict[int, str]) -> tuple[list[in
     return slots, now
 
 
+@pytest.mark.slow
 @settings(max_examples=times(40), deadline=None)
 @given(
     st.lists(st.sampled_from(LEGS), min_size=1, max_size=6),
@@ -150,6 +151,7 @@ def brawn(save: str, exerts: str) -> ByName:
     return ByName({**QUIET.faces, **named})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("late", [0, 1, 4 * 60])
 def test_d_hex_1_a_march_of_two_watches_is_one_across_midnight_whenever_it_began(late: int) -> None:
     """From 20:00 on, or a minute or four hours later, it is 12 h to the same place."""

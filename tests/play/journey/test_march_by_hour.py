@@ -192,6 +192,7 @@ class _Tough:
         return from_text(throw, "20") if "resilience" in throw.name else QUIET.answer(throw, number)
 
 
+@pytest.mark.slow
 @settings(max_examples=times(25), deadline=None)
 @given(st.lists(st.sampled_from(["travel s", "push s", "force march"]), min_size=4, max_size=12))
 def test_no_day_has_more_than_thirty_miles_but_those_forced(said: list[str]) -> None:

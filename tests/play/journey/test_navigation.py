@@ -436,6 +436,7 @@ def cut_within_the_watch() -> Keeper:
     return keeper
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", ["resume", "travel se"])
 def test_who_is_cut_short_in_a_veered_hex_goes_on_through_the_same_face(said: str) -> None:
     """Cut short at 12:00, of the watch that is over: the new one has its save, which fails and veers anew."""
@@ -501,6 +502,7 @@ def test_a_journey_that_the_clock_set_back_undid_cannot_be_resumed_and_is_given_
 # The odds over one hex
 
 
+@pytest.mark.slow
 def test_d_nav_1_d_nav_2_the_odds_over_one_hex_are_those_of_a_count_by_hand() -> None:
     """Cunning 12: 8 of 20 lose the way. Of those 9 of 20 go left, 2 straight on and 9 right.
 

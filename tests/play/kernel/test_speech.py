@@ -38,6 +38,7 @@ def fault(said: str) -> SpeechError:
 # --- said and understood
 
 
+@pytest.mark.slow
 @settings(max_examples=times(400))
 @given(commands())
 def test_what_is_said_is_understood_as_what_was_meant(command: Command) -> None:

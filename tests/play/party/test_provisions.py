@@ -66,6 +66,7 @@ def test_a_meal_that_ends_as_the_next_falls_due_comes_in_time() -> None:
     assert told_at(keeper, "eat") == []  # ends at 04:00
 
 
+@pytest.mark.slow
 @given(parts=st.lists(st.integers(1, 600), min_size=1, max_size=6))
 def test_t1_t3_waiting_in_parts_tells_what_waiting_at_once_tells(parts: list[int]) -> None:
     stock = ("stock 9 rations", "stock 9 waterskins")

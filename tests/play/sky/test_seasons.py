@@ -99,6 +99,7 @@ def test_who_wakes_in_town_rolls_no_weather() -> None:
     assert of_kind(keep("party Varda").do("wait 1 day"), Checked) == []
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(1, 1_500), min_size=1, max_size=8))
 def test_any_split_of_the_time_makes_the_same_dawns(parts: list[int]) -> None:
     """T1."""

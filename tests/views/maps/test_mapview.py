@@ -97,6 +97,7 @@ def test_who_is_astray_is_told_to_the_referee_alone() -> None:
     assert {one.bearing: one.there for one in theirs.around}["south"] == ("unknown",)
 
 
+@pytest.mark.slow
 def test_a_party_that_is_nowhere_is_told_so() -> None:
     found = words(abroad("glog"))
     assert (found.where, found.around, found.route) == (None, (), ())
@@ -367,6 +368,7 @@ def test_a_window_holds_its_hex_and_lies_within_the_land(column: int, row: int) 
     assert 1 <= found.row <= 101 - found.rows
 
 
+@pytest.mark.slow
 def test_a_large_land_is_shown_through_a_window_around_the_party() -> None:
     lines = "\n".join(f"{column:02d}{row:02d} grass" for column in range(1, 61) for row in range(1, 41))
     campaign = abroad("glog", "stand at 5030", text=lines)

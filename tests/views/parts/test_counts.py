@@ -91,6 +91,7 @@ def test_forty_are_told_as_the_next_dozen_and_how_many_more_and_on_request_all()
     assert shown.brief == "nobody has acted yet, now Varda at round 1 segment 1"
 
 
+@pytest.mark.slow
 def test_thousands_at_once_are_counted_and_not_listed() -> None:
     campaign = begun(rules=QUEST)
     for said in ("party Varda order 9", "foes goblins 3000"):

@@ -26,6 +26,7 @@ def shown(campaign: Campaign) -> tuple[str, ...]:
     return tuple(map(str, glance(campaign).trackers))
 
 
+@pytest.mark.slow
 def test_status_shows_where_each_tracker_stands_and_marks_what_is_secret() -> None:
     assert shown(campaign("underclock", "rule tracker underclock 7")) == ("underclock: 7",)
     assert shown(campaign("tension-pool", "tracker tension +2")) == ("tension pool: 2 of 6 dice",)

@@ -303,6 +303,7 @@ def _changed_in_secret(campaign: Campaign) -> Campaign:
 bases = st.sampled_from(secretive.SETS)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(40))
 @given(bases, secretive.sessions, secretive.showing)
 def test_no_secret_is_in_the_bytes_of_the_view(base: str, said: list[str], shown: Shown) -> None:

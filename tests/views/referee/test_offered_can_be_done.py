@@ -69,6 +69,7 @@ def refused_in_play(rules: str, start: tuple[str, ...], moves: int, seed: int) -
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", builtin_ids())
 def test_what_is_offered_can_be_done(rules: str) -> None:
     assert not [why for start in STARTS for why in refused_in_play(rules, start, 6, 0)]

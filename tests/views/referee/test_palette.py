@@ -24,6 +24,7 @@ def begun() -> Campaign:
     return campaign
 
 
+@pytest.mark.slow
 def test_with_nothing_typed_what_was_said_lately_is_offered_each_once_and_the_latest_first() -> None:
     found = suggestions(begun(), "")
     assert found.recent[:2] == ("note a door", "enter dungeon Barrow")
@@ -33,6 +34,7 @@ def test_with_nothing_typed_what_was_said_lately_is_offered_each_once_and_the_la
     assert found.more > 0
 
 
+@pytest.mark.slow
 def test_a_piece_that_makes_a_whole_command_is_marked_so() -> None:
     found = {one.text: one for one in suggestions(begun(), "light torch for ").offers}
     assert found["Varda"].whole
@@ -132,6 +134,7 @@ def test_nonsense_of_any_length_only_gives_a_sentence() -> None:
         assert found.wrong is not None
 
 
+@pytest.mark.slow
 def test_a_text_can_be_filled_in_as_a_form_where_it_has_something_to_fill_in() -> None:
     assert suggestions(begun(), "light torch for ").fillable[0].id == "light.light"
     assert [one.title for one in suggestions(begun(), "timer haste 2 h").fillable] == ["Timer …"]

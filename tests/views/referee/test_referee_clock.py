@@ -185,6 +185,7 @@ def test_what_happened_at_one_place_keeps_an_instant_each() -> None:
     assert [one.at for one in mark.notes] == ["day 1 00:00:01", "day 1 00:00:03"]
 
 
+@pytest.mark.slow
 @given(
     rules=st.sampled_from(BUILT_IN),
     scene=st.sampled_from(["dungeon", "wilderness", "settlement"]),

@@ -384,6 +384,7 @@ def test_the_announcement_says_what_changed_in_a_sentence() -> None:
     assert referee_view(campaign, noted).announcement == "Gone to: next, 2d6 = 6. It is day 1 00:10."
 
 
+@pytest.mark.slow
 def test_what_is_left_of_a_journey_is_the_referee_s_while_the_party_is_lost() -> None:
     """What the table hears of it would tell them in which country they truly are."""
     campaign = campaign_of(next(one for one in PLAYTHROUGHS if one.stem == "getting-lost"))

@@ -73,6 +73,7 @@ def test_what_is_offered_can_be_done_whatever_was_done(rules: str, picks: list[i
     evening(rules, picks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", sorted(PEOPLE))
 def test_one_evening_of_each_game(rules: str) -> None:
     # Each of the referee's own commands in turn, with something that is offered after each.

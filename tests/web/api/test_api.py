@@ -48,6 +48,7 @@ def program(house: House) -> Iterator[Program]:
         yield Program(house, client)
 
 
+@pytest.mark.slow
 def test_what_two_programs_say_at_once_of_one_head_is_done_once(program: Program) -> None:
     """T7: two screens do not double the clock."""
     seen = program.ask("GET", "view")["head"]
@@ -66,6 +67,7 @@ def test_undo_then_the_same_command_gives_the_same_commit(program: Program) -> N
     assert program.ask("POST", "redo", 422, json={})["code"] == "nothing-to-redo"
 
 
+@pytest.mark.slow
 def test_several_are_undone_at_once_by_number_or_as_they_are_said(program: Program) -> None:
     """F26: said or asked for, it is one move and the same text."""
     for text in ("note oak", "note ash", "note elm"):
@@ -110,6 +112,7 @@ def test_a_throw_is_handed_only_to_a_link_that_may_answer(program: Program) -> N
     assert program.ask("POST", "throw/ask", 404, json=hand)["code"] == "no-link"
 
 
+@pytest.mark.slow
 def test_a_campaign_handed_on_as_a_file_comes_back_with_all_its_branches(program: Program) -> None:
     """T24: nothing is lost on the way out and in."""
     program.say("search")
@@ -123,6 +126,7 @@ def test_a_campaign_handed_on_as_a_file_comes_back_with_all_its_branches(program
     assert [(one["summary"], one["depth"]) for one in program.ask("GET", "branches")["ends"]] == before
 
 
+@pytest.mark.slow
 def test_a_playthrough_handed_on_is_let_in_and_stands_where_it_stood(program: Program) -> None:
     program.say("search")
     at = program.ask("GET", "view")["clock"]["instant"]
@@ -141,6 +145,7 @@ def test_what_is_no_campaign_is_not_let_in(program: Program, data: bytes) -> Non
     assert program.ask("GET", "/campaigns") == before
 
 
+@pytest.mark.slow
 def test_a_campaign_is_renamed_put_away_and_brought_back(program: Program) -> None:
     assert program.ask("PATCH", "", json={"name": "The Barrow, again"})["name"] == "The Barrow, again"
     program.key = program.ask("POST", "archive")["key"]
@@ -157,6 +162,7 @@ def test_all_that_is_wrong_with_a_new_campaign_is_told_at_once(program: Program)
     assert {one["field"] for one in wrong} >= {"name", "rules", "map_text"}
 
 
+@pytest.mark.slow
 def test_house_rules_are_tried_and_played_on_by(program: Program) -> None:
     program.say("light torch for Orlo")
     house = program.ask("GET", "house-rules")["house"]
@@ -176,6 +182,7 @@ def test_house_rules_are_tried_and_played_on_by(program: Program) -> None:
     assert other["key"] != program.key
 
 
+@pytest.mark.slow
 def test_a_map_is_brought_looked_at_and_asked(program: Program) -> None:
     assert program.ask("GET", "map") is None
     assert program.ask("GET", "map/land", 404)["code"] == "no-map"
@@ -221,6 +228,7 @@ def test_what_is_not_known_is_answered_as_a_problem(program: Program) -> None:
 HOUSE = '[ruleset]\nid = "ours"\nname = "Ours"\nextends = "glog"\n[lights.torch]\nburns.ticks = 3\n'
 
 
+@pytest.mark.slow
 def test_a_campaign_begun_with_a_house_file_is_played_by_it(program: Program) -> None:
     """What is sent is taken or refused, and never left aside."""
     begun = program.ask("POST", "/campaigns", 201, json={"name": "House", "house": HOUSE})

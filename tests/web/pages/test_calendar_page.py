@@ -22,6 +22,7 @@ def at(tmp_path: Path) -> House:
     return House(tmp_path / "campaigns")
 
 
+@pytest.mark.slow
 def test_a_campaign_gets_a_calendar_and_its_month_is_looked_at_day_by_day(at: House) -> None:
     with at.client(entered=True) as client:
         where = f"/c/{at.key}/calendar"
@@ -38,6 +39,7 @@ def test_a_campaign_gets_a_calendar_and_its_month_is_looked_at_day_by_day(at: Ho
     assert commits(at.folder, "Barrow")[-1] == "use calendar harvest from 30 Harvest 1042"
 
 
+@pytest.mark.slow
 def test_a_file_of_another_program_is_used_with_an_account_of_what_is_lost(at: House) -> None:
     with at.client(entered=True) as client:
         where = f"/c/{at.key}/calendar"
@@ -50,6 +52,7 @@ def test_a_file_of_another_program_is_used_with_an_account_of_what_is_lost(at: H
         assert "Choose a calendar" in client.get(where).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "which, date, file, told",
     [

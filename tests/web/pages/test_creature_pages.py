@@ -21,6 +21,7 @@ def at(tmp_path: Path) -> House:
     return House(tmp_path / "campaigns")
 
 
+@pytest.mark.slow
 def test_a_list_is_shown_as_it_was_read_before_it_is_kept(at: House) -> None:
     with at.client(entered=True) as client:
         shown = client.post(f"/c/{at.key}/creatures/read", files={"text": (None, LIST)}, headers=OURS)
@@ -70,6 +71,7 @@ def test_a_list_that_cannot_be_kept_is_told_of_before_anything_is_written(at: Ho
         assert "Known: 1000" in shown.text
 
 
+@pytest.mark.slow
 def test_a_kind_can_be_forgotten_and_what_is_no_list_is_said(at: House) -> None:
     with at.client(entered=True) as client:
         client.post(f"/c/{at.key}/creatures", files={"text": (None, LIST)}, headers=OURS)
@@ -81,6 +83,7 @@ def test_a_kind_can_be_forgotten_and_what_is_no_list_is_said(at: House) -> None:
         assert (empty.status_code, "There is no list yet" in empty.text) == (422, True)
 
 
+@pytest.mark.slow
 def test_without_scripts_the_form_of_a_meeting_says_its_command(at: House) -> None:
     with at.client(entered=True) as client:
         assert "What they are" in client.get(f"/c/{at.key}/meet").text
@@ -89,6 +92,7 @@ def test_without_scripts_the_form_of_a_meeting_says_its_command(at: House) -> No
     assert commits(at.folder, "Barrow")[-1].startswith("meet 6 goblins morale 7 hp 3")
 
 
+@pytest.mark.slow
 def test_players_are_told_nothing_of_the_creatures_that_are_known(at: House) -> None:
     with at.client(entered=True) as client:
         link = at.link(client)

@@ -58,6 +58,7 @@ def plan_of(page: str) -> str:
     return unescape(found[1])
 
 
+@pytest.mark.slow
 def test_what_lies_before_the_party_is_answered_without_scripts_and_nothing_is_recorded(
     house: House, client: Client
 ) -> None:
@@ -92,6 +93,7 @@ def test_a_program_has_a_plan_played_too_and_a_sample_ends_in_time(monkeypatch: 
     assert reply.plan.sampled.startswith("sampled 50 times")
 
 
+@pytest.mark.slow
 def test_a_plan_of_its_own_and_another_beside_it(house: House, client: Client) -> None:
     other = DELVE.replace("2 times", "3 times")
     sent = {"plan": DELVE + ASKED, "beside": other + ASKED}
@@ -135,6 +137,7 @@ def test_all_problems_are_told_at_once() -> None:
     assert len(found.problems) == 2
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_stopped_and_the_next_question_is_answered() -> None:
     async def evening() -> None:
         worker = OddsWorker(seconds=2)
@@ -157,6 +160,7 @@ def test_what_takes_too_long_is_stopped_and_the_next_question_is_answered() -> N
     asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_a_newer_question_stops_an_older_one_and_is_answered() -> None:
     async def evening() -> None:
         worker = OddsWorker(seconds=60)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import anyio
+import pytest
 
 from tests.web.campaigns import begin
 from tests.web.guesthouse import HTMX, emptied, house
@@ -12,6 +13,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + b"letter"
 SECRET = b"\x89PNG\r\n\x1a\n" + b"the lair"
 
 
+@pytest.mark.slow
 def test_players_are_sent_the_pictures_of_open_handouts_and_no_other() -> None:
     async def visit() -> None:
         folder = emptied()

@@ -61,6 +61,7 @@ def searched(base: str, said: list[str], shown: Shown) -> tuple[list[str], bytes
     return found, data
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(8), phases=NO_SHRINKING)
 @given(bases, secretive.sessions, secretive.showing)
 def test_no_secret_is_in_any_byte_that_a_player_gets(base: str, said: list[str], shown: Shown) -> None:
@@ -75,6 +76,7 @@ def test_no_secret_is_in_any_byte_that_any_player_gets(base: str, said: list[str
     assert searched(base, said, shown)[0] == []
 
 
+@pytest.mark.slow
 def test_the_search_finds_a_leak_that_was_planted_in_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     said = ["secret note zqnote", "hide zqkey", "next encounter is zqowlbear"]
     assert searched("glog", said, Shown("exact"))[0] == []
@@ -83,6 +85,7 @@ def test_the_search_finds_a_leak_that_was_planted_in_the_stream(monkeypatch: pyt
     assert {"zqnote", "zqkey", "zqowlbear"} <= set(found)
 
 
+@pytest.mark.slow
 def test_what_players_may_see_is_in_what_they_get() -> None:
     _, data = searched("glog", ["hand out letter saying Come alone."], Shown("exact", numbers=True))
     text = data.decode()

@@ -56,6 +56,7 @@ def ids(folder: Path) -> list[str]:
         campaign.close()
 
 
+@pytest.mark.slow
 def test_completion_is_a_listbox_of_options(asker: Asker) -> None:
     found = asker.get("/complete?text=light%20torch%20for%20").text
     assert 'role="listbox"' in found
@@ -156,6 +157,7 @@ def test_the_log_is_a_page_that_leads_further_back(asker: Asker) -> None:
     assert asker.get("/log?before=nonsense").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_look_back_shows_how_it_stood_and_moves_no_head(asker: Asker) -> None:
     before = ids(asker.house.folder)
     asker.say("note the lever is rusted")

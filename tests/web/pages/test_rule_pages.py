@@ -66,6 +66,7 @@ def handed_in(client: Client, text: str = "", file: tuple[str, bytes] | None = N
 # ------------------------------------------------------------------ all of them
 
 
+@pytest.mark.slow
 def test_all_that_come_along_and_those_beside_the_campaigns_are_listed(client: Client) -> None:
     page = client.get("/rules").text
     for one in known_ids():
@@ -149,6 +150,7 @@ def test_another_reading_is_shown_when_it_is_asked_for(client: Client) -> None:
     assert re.search(r'value="encounters-by-watch" checked', otherwise)
 
 
+@pytest.mark.slow
 def test_a_file_with_problems_is_told_with_its_lines_in_place_of_its_values(client: Client) -> None:
     page = client.get("/rules/bad.toml").text
     assert "bad.toml has 2 problems" in page
@@ -258,6 +260,7 @@ def test_whatever_is_handed_in_is_shown_as_it_was_typed(client: Client, house: H
 # ------------------------------------------------------------------ programs
 
 
+@pytest.mark.slow
 def test_programs_read_the_same(client: Client, house: House) -> None:
     def told(path: str) -> Any:  # noqa: ANN401 - whatever is there
         answer = client.get(f"/api/{path}", headers=house.bearer)
@@ -276,6 +279,7 @@ def test_programs_read_the_same(client: Client, house: House) -> None:
     assert client.get("/api/rules/stubs.toml/file", headers=house.bearer).text == STUBS
 
 
+@pytest.mark.slow
 def test_programs_have_files_looked_through(client: Client, house: House) -> None:
     told = client.post("/api/rules/check", json={"text": BAD}, headers=house.bearer).json()
     assert told["said"] == "rules.toml has 2 problems"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.app.test_stopwatch import HOUR, MINUTE, Table, Wall
 from turnkeeper.app.library import create
 from turnkeeper.app.session import Session
@@ -69,6 +71,7 @@ def test_whose_turn_it_is_stands_on_the_screen_and_on_the_phone() -> None:
     assert "now referee, then Varda" in referee_view(table.session.campaign).clock.within
 
 
+@pytest.mark.slow
 def test_the_server_says_what_is_due_and_sends_it(tmp_path: Path) -> None:
     path, campaign = create(str(tmp_path / "Crypt"), load_builtin("torchlit"), seed="5eed")
     campaign.close()

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+import pytest
+
 from tests.app.campaigns import DELVE, do
 from tests.web.guesthouse import House, emptied, house
 from turnkeeper.app.library import create
@@ -30,6 +32,7 @@ def visited(visit: Callable[[House], Awaitable[Made]], shown: Shown | None = Non
     return asyncio.run(going())
 
 
+@pytest.mark.slow
 def test_players_read_their_story_only_where_it_is_shared_and_no_secret_of_it() -> None:
     async def visit(at: House) -> list[tuple[int, str]]:
         ways = ("/story?session=1", "/story", "/story?session=1&form=markdown", "/story?session=9")

@@ -68,12 +68,14 @@ def address(path: str, key: str, token: str = NOBODY) -> str:
     return re.sub(r"\{(\w+):\w+\}", "x", path)
 
 
+@pytest.mark.slow
 def test_nothing_is_open_but_what_has_to_be(house: House) -> None:
     found = {path for path, method, opened in routes(house.app) if opened and method != "OPTIONS"}
     assert found <= OPEN, f"open without need: {found - OPEN}"
     assert {"/enter/{key:str}", "/static/{name:path}", "/p/{token:str}"} <= found
 
 
+@pytest.mark.slow
 def test_who_shows_nothing_is_told_nothing_by_any_route(house: House) -> None:
     with house.client() as client:
         for path, method, opened in routes(house.app):
@@ -166,6 +168,7 @@ def test_a_browser_enters_by_the_address_of_this_start_and_its_cookie_is_kept_fr
         assert client.get("/").status_code == 401
 
 
+@pytest.mark.slow
 def test_the_cookie_outlives_the_server_and_the_address_of_the_start_does_not(house: House) -> None:
     with house.client(entered=True) as client:
         cookies = dict(client.cookies)
@@ -321,6 +324,7 @@ def test_a_body_beyond_the_limit_is_refused_by_its_announced_length(house: House
             assert answer.status_code == 413, path
 
 
+@pytest.mark.slow
 def test_a_body_of_100_mb_in_pieces_is_not_gathered(house: House) -> None:
     """Without an announced length it is counted as it comes, and no more is taken than the limit."""
     taken = 0

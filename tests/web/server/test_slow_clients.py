@@ -257,6 +257,7 @@ def test_no_key_and_no_token_is_written_to_the_log(mortal: Screen) -> None:
         assert secret not in kept
 
 
+@pytest.mark.slow
 def test_what_is_sent_in_pieces_is_not_held_back() -> None:
     """Small pieces go at once (TCP_NODELAY) only from a socket that was made for TCP by name.
 

@@ -33,6 +33,7 @@ def test_who_comes_is_sent_all_parts_and_then_what_changes() -> None:
     run(work())
 
 
+@pytest.mark.slow
 def test_everyone_is_given_the_very_same_bytes() -> None:
     async def work() -> None:
         channel = SseChannel()
@@ -130,6 +131,7 @@ def test_the_end_comes_after_what_is_still_to_be_read() -> None:
     run(work())
 
 
+@pytest.mark.slow
 def test_who_takes_nothing_for_too_long_is_dropped_on_any_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sse_channel, "MOST_UNREAD_S", 0.05)
 
@@ -192,6 +194,7 @@ def test_what_changes_between_coming_and_the_first_word_is_not_lost() -> None:
     run(work())
 
 
+@pytest.mark.slow
 def test_who_goes_before_the_first_word_is_forgotten() -> None:
     async def work() -> None:
         channel = SseChannel()

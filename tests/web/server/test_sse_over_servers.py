@@ -140,6 +140,7 @@ def test_one_who_does_not_read_holds_up_nobody_and_catches_up_in_order(http: Htt
     asyncio.run(session())
 
 
+@pytest.mark.slow
 @every_server
 def test_whoever_leaves_is_forgotten_reading_or_not(http: Http) -> None:
     async def session() -> None:
@@ -163,6 +164,7 @@ def test_whoever_leaves_is_forgotten_reading_or_not(http: Http) -> None:
     asyncio.run(session())
 
 
+@pytest.mark.slow
 @every_server
 def test_a_stream_that_is_ended_ends_as_an_answer_does_and_the_connection_goes_on(http: Http) -> None:
     async def session() -> None:

@@ -123,6 +123,7 @@ class ByHand:
         return turns
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(100))
 @given(people, st.sampled_from((*NAMES, "")), st.sampled_from((*NAMES, "")), lengths)
 def test_turns_at_once_are_those_counted_by_hand(
@@ -265,6 +266,7 @@ def test_whoever_falls_on_the_way_stops_the_turns_where_it_is_seen(monkeypatch: 
     assert (told.turns, told.segment, told.at) == (2, 9, Instant(9 * SEGMENT))
 
 
+@pytest.mark.slow
 def test_a_long_fight_of_thousands_is_one_event() -> None:
     """300 who recover 6 times in 6 rounds of ten: all of them are in it, eight by name."""
     keeper = fought(*([1] * 301), foes=("goblins 300",))
