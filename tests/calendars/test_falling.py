@@ -259,6 +259,7 @@ def test_chance_is_the_same_for_ever_and_of_its_share() -> None:
     omen = CalendarEvent("Omen", ByChance("1/10"))
     first, second = (EventDays(GREGORIAN, (omen,)) for _ in range(2))
     whole = first.days(omen, 0, 20_000)
+    assert [one.day for one in first.between(0, 20_000)] == whole
     assert [day for day in whole if 500 <= day < 900] == second.days(omen, 500, 900)
     # Five standard deviations of a binomial number of 20,000 throws.
     assert abs(len(whole) - 2_000) < 5 * (20_000 * 0.09) ** 0.5

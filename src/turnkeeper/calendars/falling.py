@@ -62,7 +62,7 @@ class EventDays:
     def __init__(self, almanac: Almanac, events: Iterable[CalendarEvent]) -> None:
         """Take events that `checking.faults` found nothing wrong with; any other name never comes."""
         self._almanac = almanac
-        self._events = tuple(replace(one, when=_seeded(one.when, one.name)) for one in events)
+        self._events = tuple(events)
         self._named = {_plain(one.name): one for one in reversed(self._events)}
         self._shared = lru_cache(maxsize=4_096)(self._days_of)
         self._months = lru_cache(maxsize=8)(self._months_between)
@@ -89,7 +89,7 @@ class EventDays:
         """Return the days, from one on and before another, on which an event begins."""
         low = first if event.since is None else max(first, self._day(event.since, end))
         high = end if event.until is None else min(end, self._day(event.until, first - 1) + 1)
-        found = self._shared(event.when, low, high) if low < high else []
+        found = self._shared(_seeded(event.when, event.name), low, high) if low < high else []
         if not event.never and not event.also:
             return found
         also = {day for one in event.also if low <= (day := self._day(one, high)) < high}

@@ -53,6 +53,26 @@ def test_a_file_of_another_program_is_used_with_an_account_of_what_is_lost(at: H
 
 
 @pytest.mark.slow
+def test_an_event_is_put_on_a_day_and_taken_out_again_without_a_command_being_typed(at: House) -> None:
+    with at.client(entered=True) as client:
+        where = f"/c/{at.key}/calendar"
+        client.post(where, files={"which": (None, "plain"), "date": (None, "3 First month 2")}, headers=OURS)
+        # Day 0 is the 1st of the first month of year 1; its twelve months have 30 days.
+        event = {"day": "362", "name": "Market; Day", "yearly": "on", "hidden": "on"}
+        refused = client.post(f"{where}/event", data=event, headers=OURS)
+        assert refused.status_code == 422
+        shown = client.post(f"{where}/event", data={**event, "name": "Market Day"}, headers=OURS)
+        assert "hidden from players" in shown.text
+        assert commits(at.folder, "Barrow")[-1] == "secret event Market Day every 3rd of First month"
+        next_year = client.get(f"{where}?day={362 + 360}").text
+        assert "Market Day" in next_year
+        gone = client.post(
+            f"{where}/event", data={"day": "362", "name": "Market Day", "drop": "on"}, headers=OURS
+        )
+        assert "Market Day <button>" not in gone.text
+        assert commits(at.folder, "Barrow")[-1] == "drop event Market Day"
+
+
 @pytest.mark.parametrize(
     "which, date, file, told",
     [

@@ -30,7 +30,8 @@ EVERY_DAY = frozenset(("dawn", "dusk", "hour"))
 class DayInMonth(Struct, frozen=True):
     """A day: what the calendar says, the campaign's number of it, what happened on it and what is due.
 
-    ``events`` are those of the calendar and the campaign's own, the referee's secrets by themselves.
+    ``events`` are those of the calendar and the campaign's own, the referee's secrets by themselves; ``own``
+    are those that can be taken out again.
     """
 
     facts: DayFacts
@@ -40,6 +41,7 @@ class DayInMonth(Struct, frozen=True):
     due: tuple[str, ...]
     events: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
 
 
 class CampaignMonth(Struct, frozen=True):
@@ -83,6 +85,7 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
             tuple(due.get(one.day, ())[:MOST_TOLD]),
             tuple(each.name for each in events.get(one.day, ()) if not each.hidden)[:MOST_TOLD],
             tuple(each.name for each in events.get(one.day, ()) if each.hidden)[:MOST_TOLD],
+            tuple(each.name for each in events.get(one.day, ()) if each in state.calendar.own)[:MOST_TOLD],
         )
         for one in page.days
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from litestar import Response, get, post
@@ -10,6 +11,9 @@ from litestar.response import Redirect
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.shelf.calendar_files import read_file, use
 from turnkeeper.calendars.reading import load_preset, preset_ids
+from turnkeeper.calendars.wording import say_date, say_day_of_year
+from turnkeeper.play.sky.calendar import almanac_of
+from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.views.referee.calendar import campaign_month
 from turnkeeper.web import render
@@ -21,8 +25,10 @@ if TYPE_CHECKING:
     from turnkeeper.app.outcomes import Outcome
     from turnkeeper.app.session import Session
     from turnkeeper.calendars.formats.accounts import Account
+    from turnkeeper.calendars.model import CalendarData
 
 MOST_LOSSES = 60
+_DAY = re.compile(r"-?\d{1,18}", re.ASCII)
 
 
 @get("/c/{key:str}/calendar")
@@ -90,4 +96,32 @@ async def begin(request: Asked, table: OpenTable) -> Response[str]:
     return Redirect(f"/c/{table.key}/calendar?did=kept", status_code=303)
 
 
-HANDLERS = (calendar, begin)
+@post("/c/{key:str}/calendar/event", status_code=200)
+async def add_event(request: Asked, table: OpenTable) -> Response[str]:
+    """Put an event on a day into the calendar, or take one of the campaign's own out of it."""
+    name, day = (await typed(request, "name")).strip(), await typed(request, "day")
+    number = int(day) if _DAY.fullmatch(day) else None
+    drop, yearly, hidden = [bool(await typed(request, field)) for field in ("drop", "yearly", "hidden")]
+
+    def said(session: Session) -> Outcome:
+        state = session.campaign.state
+        when = "" if number is None or state.calendar is None else _when(state.calendar.data, number, yearly)
+        command = DropCalendarEvent(name) if drop else AddCalendarEvent(name, when, 1, 0, hidden, yearly)
+        return session.say(session.campaign.language.express(command).text)
+
+    try:
+        outcome = await table.change(said)
+    except LookupError:
+        return await _page(table, number, wrong=("An event needs a name of one line.",), status=422)
+    if not isinstance(outcome, CommandDone):
+        told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
+        return await _page(table, number, wrong=tuple(filter(None, told)), status=422)
+    return await _page(table, number, said="Kept. History takes it back.")
+
+
+def _when(data: CalendarData, day: int, yearly: bool) -> str:  # noqa: FBT001 - as it stands in the form
+    almanac = almanac_of(data)
+    return say_day_of_year(almanac, almanac.date_of(day)) if yearly else say_date(almanac, day)
+
+
+HANDLERS = (calendar, begin, add_event)
