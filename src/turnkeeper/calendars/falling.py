@@ -39,8 +39,7 @@ from turnkeeper.calendars.progressions import YearSum, years_of
 from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
 
 _FINE = 2**64
-_FEW = 20
-"""So many days are asked about one by one."""
+_FEW = 20  # days are asked about one by one
 # The first holds on the fewest days.
 _SELDOM: tuple[type[Condition], ...] = (
     OnDate, EveryDays, AfterEvent, OnDayOfMonth, OnMoon, OnWeekday, InMonth, InSeason, InYears, ByChance,
@@ -263,7 +262,6 @@ class EventDays:
             if (within := _place(year, index, when)) is not None
             for start in starts
         ]
-        # Only in the first year and the last one can a day be out of the range.
         return [day for day in sorted(found) if first <= day < end]
 
     def _once(self, when: OnDate, index: int, said: int) -> Iterator[int]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
-from tests.web.people import LAPTOP, PHONE, People, follows, listens, settled, tab_to
+from tests.web.people import LAPTOP, PHONE, People, follows, listens, settled, tab_to, until
 from tests.web.served import Screen
 from turnkeeper.rules import builtin_ids
 
@@ -71,6 +71,22 @@ def test_a_new_campaign_of_three_is_at_its_first_turn_by_keys_alone(screen: Scre
     expect(page.locator(".member-name")).to_have_text(["Varda", "Orlo", LONG, "Bram"])
     page.keyboard.press("n")
     passed(page)
+
+
+def test_what_is_typed_while_other_columns_come_is_kept(screen: Screen, people: People) -> None:
+    page = people.referee(screen, "/new", own=True)
+    expect(page.locator("#person-0-name")).to_be_visible()
+    later: list[Route] = []
+    page.route("**/people", lambda route: route.continue_() if later else later.append(route))
+    page.locator("#rules-dungeon-game").check()
+    until(page, lambda: later)
+    page.locator("#person-0-name").click()
+    page.keyboard.type("Var")
+    later[0].continue_()
+    expect(page.get_by_label("agility, person 1")).to_be_visible()
+    expect(page.locator("#person-0-name")).to_be_focused()
+    page.keyboard.type("da")
+    expect(page.locator("#person-0-name")).to_have_value("Varda")
 
 
 def test_a_column_says_which_rule_reads_it(screen: Screen, people: People) -> None:

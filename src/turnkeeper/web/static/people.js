@@ -8,16 +8,28 @@ const rowsOf = (box) => [...box.querySelectorAll("tr[data-person]")];
 
 let asked = 0;
 
-/** Send the form for a table that is changed, and put it in place of the old one. */
+const typed = (box) => JSON.stringify(rowsOf(box).map((row) => [...row.querySelectorAll("[name]")].map((one) => [one.value, one.checked])));
+
+/** Send the form for a table that is changed, and put it in place of the old one; what is typed meanwhile goes too. */
 const ask = async (box, does) => {
   const turn = ++asked;
+  const before = typed(box);
   const sent = new FormData(box.closest("form"));
   sent.set("do", does);
   const answer = await fetch(box.dataset.people, { method: "POST", body: sent, headers: { "HX-Request": "true" } });
-  if (!answer.ok || turn !== asked) return;
+  const table = answer.ok ? await answer.text() : "";
+  if (!table || turn !== asked) return;
+  if (typed(box) !== before) {
+    await ask(box, does);
+    return;
+  }
+  const at = box.contains(document.activeElement) ? document.activeElement.id : "";
   const pasted = box.querySelector("[name=pasted]").value;
   const open = [...box.querySelectorAll("details")].map((one) => one.open);
-  box.innerHTML = await answer.text();
+  box.innerHTML = table;
+  const again = at ? document.getElementById(at) : null;
+  again?.focus();
+  if (again?.type === "text") again.setSelectionRange(again.value.length, again.value.length);
   if (does === "read") return;
   box.querySelector("[name=pasted]").value = pasted;
   box.querySelectorAll("details").forEach((one, place) => (one.open = open[place]));
