@@ -18,6 +18,15 @@ def test_the_calendars_that_come_along_are_listed_and_shown(shell: Shell) -> Non
         assert shown in told, shown
 
 
+def test_the_events_of_a_calendar_are_shown_with_when_they_come(shell: Shell) -> None:
+    Path("mine.toml").write_text(
+        'events = [{ name = "Omen", when = { on = "moon", moon = "Lamp", phase = "full" }, hidden = true }]\n'
+        '[calendar]\nid = "mine"\nname = "Mine"\nextends = "harvest"\n',
+        "utf-8",
+    )
+    assert "Omen: every full moon of Lamp, hidden" in shell.good("calendar", "show", "mine.toml").out
+
+
 def test_a_month_stands_under_its_weekdays(shell: Shell) -> None:
     """1 February 2024 was a Thursday, and the 9th and the 24th of it a new and a full moon."""
     lines = shell.good("calendar", "month", "2024-02-05").out.splitlines()

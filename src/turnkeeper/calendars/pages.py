@@ -10,6 +10,7 @@ from msgspec import Struct
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
 from turnkeeper.calendars.eras import name_in_cycle
 from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
+from turnkeeper.calendars.spoken_events import say_when
 from turnkeeper.calendars.wording import say_date, say_day_of_year, say_numbers
 
 
@@ -34,6 +35,7 @@ class CalendarSheet(Struct, frozen=True):
     moons: tuple[str, ...]
     seasons: tuple[str, ...]
     eras: tuple[str, ...]
+    events: tuple[str, ...]
 
 
 class DayFacts(Struct, frozen=True):
@@ -90,6 +92,7 @@ def calendar_sheet(almanac: Almanac) -> CalendarSheet:
         tuple(one.name for one in data.moons),
         tuple(one.name for one in data.seasons),
         tuple(one.name for one in data.eras),
+        tuple(f"{one.name}: {say_when(one.when)}{', hidden' if one.hidden else ''}" for one in data.events),
     )
 
 

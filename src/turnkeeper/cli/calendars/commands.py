@@ -77,6 +77,7 @@ def _sheet_drawn(out: screen.Screen, sheet: CalendarSheet) -> Iterator[str]:
         ("Eras", [", ".join(sheet.eras)]),
         ("Moons", [", ".join(sheet.moons)]),
         ("Seasons", [", ".join(sheet.seasons)]),
+        ("Events", list(sheet.events)),
         ("Sources", sheet.sources),
     )
     for label, lines in blocks:
