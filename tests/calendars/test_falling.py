@@ -249,7 +249,8 @@ def test_what_begins_stands_in_order_and_what_lasts_is_there_on_each_of_its_days
     assert [(one.day, one.event.name) for one in days.between(third - 9, third + 9)] == [
         (third - 1, "Eve"), (third, "Fair"),
     ]  # fmt: skip
-    there = [[one.name for one in days.on(day)] for day in range(third - 1, third + 4)]
+    during = days.during(third - 1, third + 4)
+    there = [[one.name for one in during.get(day, [])] for day in range(third - 1, third + 4)]
     assert there == [["Eve"], ["Fair"], ["Fair"], ["Fair"], []]
     assert days.next("fair", third) == read_date(GREGORIAN, "3 May 2025")
     assert days.next("no such", third) is None

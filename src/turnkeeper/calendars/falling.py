@@ -59,7 +59,7 @@ class EventDays:
     """What answers when the events of a calendar begin."""
 
     def __init__(self, almanac: Almanac, events: Iterable[CalendarEvent]) -> None:
-        """Take events that `checking.faults` found nothing wrong with; any other name never comes."""
+        """Take events that `checking_events.event_faults` found nothing wrong with."""
         self._almanac = almanac
         self._events = tuple(events)
         self._named = {_plain(one.name): one for one in reversed(self._events)}
@@ -67,7 +67,6 @@ class EventDays:
         self._months = lru_cache(maxsize=8)(self._months_between)
         self._runs = lru_cache(maxsize=512)(self._ranges)
         self._weeks = lru_cache(maxsize=8)(self._weeks_between)
-        self._open: set[str] = set()
         self._grouped: tuple[tuple[int, int], list[tuple[YearShape, list[int]]]] = (0, 0), []
 
     def between(self, first: int, end: int) -> list[Fallen]:
@@ -78,11 +77,14 @@ class EventDays:
             for day in self.days(one, first, end)
         )
 
-    def on(self, day: int) -> Iterator[CalendarEvent]:
-        """Yield the events that begin or go on on a day."""
+    def during(self, first: int, end: int) -> dict[int, list[CalendarEvent]]:
+        """Return the events that begin or go on on each day from one on and before another."""
+        found: dict[int, list[CalendarEvent]] = {}
         for one in self._events:
-            if self.days(one, day - one.days + 1, day + 1):
-                yield one
+            began = self.days(one, first - one.days + 1, end)
+            for day in {day for each in began for day in _clipped(each, each + one.days, first, end)}:
+                found.setdefault(day, []).append(one)
+        return found
 
     def days(self, event: CalendarEvent, first: int, end: int) -> list[int]:
         """Return the days, from one on and before another, on which an event begins."""
@@ -144,10 +146,11 @@ class EventDays:
                     else self._picked(OnMoon(name, phase), nth, first, end)
                 )
             case EveryDays(days=every, since=since):
-                start = self._day(since, end)
+                start = 0 if self._index(since.part) is None else self._day(since, end)
                 return list(range(first + (start - first) % every, end, every))
             case AfterEvent(event=name, days=days):
-                return [day + days for day in self._others(name, first - days, end - days)]
+                others = [one for one in self._events if one.name == name]
+                return [day + days for one in others for day in self.days(one, first - days, end - days)]
             case ByChance(share=share, seed=seed):
                 least = Fraction(share) * _FINE
                 return [day for day in range(first, end) if _thrown(seed, day) < least]
@@ -177,17 +180,6 @@ class EventDays:
             case InYears(when=rule):
                 holding = (one for one in self._years(first, end) if _years_in(rule).at(one.number))
                 return [_clipped(one.start, one.end, first, end) for one in holding]
-
-    def _others(self, name: str, first: int, end: int) -> list[int]:
-        """Return the days of another event; one that waits for itself in a circle never comes."""
-        event = self._named.get(_plain(name))
-        if event is None or name in self._open:
-            return []
-        self._open.add(name)
-        try:
-            return self.days(event, first, end)
-        finally:
-            self._open.discard(name)
 
     def _among(self, days: list[int], when: Condition, first: int, end: int) -> list[int]:
         """Return those of some days on which a condition holds."""

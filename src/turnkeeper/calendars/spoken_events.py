@@ -79,9 +79,10 @@ def _again(almanac: Almanac, said: str, today: int) -> Condition:
     found = _counted(almanac, said, today) or _of_moon(almanac, said) or _of_month(almanac, said)
     if found is not None:
         return found
-    for name in weekdays_of(almanac, folded=False):
-        if said.removesuffix(" day") in {name.casefold(), name.casefold().removesuffix(" day")}:
-            return OnWeekday(name)
+    names = weekdays_of(almanac)
+    for word in (said, said.removesuffix(" day"), f"{said} day"):
+        if word in names:
+            return OnWeekday(names[word])
     for season in almanac.data.seasons:
         if said in {season.name.casefold(), f"first day of {season.name.casefold()}"}:
             return InSeason(season.name, 1)
@@ -123,7 +124,7 @@ def _of_month(almanac: Almanac, said: str) -> Condition | None:
     found = each or _WEEKDAY.fullmatch(said)
     if found is None:
         return None
-    names = {name.casefold(): name for name in weekdays_of(almanac, folded=False)}
+    names = weekdays_of(almanac)
     if found["what"] not in names:
         return None
     weekday = OnWeekday(names[found["what"]], _place(found["nth"]))

@@ -116,17 +116,17 @@ def read_date(almanac: Almanac, text: str) -> int:
     if nth is not None and nth["weekday"] in weekdays_of(almanac):
         return _nth_weekday(almanac, nth["nth"], nth["weekday"], read_date(almanac, f"1 {nth['month']}"))
     day, rest = _by_name(almanac, text, said)
-    named = weekdays_of(almanac) & set(re.findall(r"[^\s,]+", rest))
+    named = weekdays_of(almanac).keys() & re.findall(r"[^\s,]+", rest)
     weekday = almanac.weekday_of(day)
     if named and (weekday is None or weekday.name.casefold() not in named):
         raise _other_weekday(almanac, day, named)
     return day
 
 
-def weekdays_of(almanac: Almanac, *, folded: bool = True) -> frozenset[str]:
-    """Return the names of all weekdays of a calendar, in small letters or as they are written."""
+def weekdays_of(almanac: Almanac) -> dict[str, str]:
+    """Return the names of all weekdays of a calendar by what they are in small letters."""
     own = (day for part in almanac.data.parts for day in part.week)
-    return frozenset(day.casefold() if folded else day for day in (*almanac.data.week.days, *own))
+    return {day.casefold(): day for day in (*almanac.data.week.days, *own)}
 
 
 def _other_weekday(almanac: Almanac, day: int, named: Iterable[str]) -> NoSuchDate:
@@ -213,7 +213,7 @@ def _numbers_in(almanac: Almanac, said: str) -> tuple[list[int], list[int]]:
             sides[0].append(int(found[1]))
         elif _WHOLE.fullmatch(word):
             sides[min(side, 1)].append(int(word))
-        elif word not in _LITTLE | weekdays:
+        elif word not in _LITTLE and word not in weekdays:
             names = [one.name for one in almanac.data.parts]
             near = nearest(word, [one.casefold() for one in names])
             hint = f"did you mean {near}?" if near else _example(almanac)

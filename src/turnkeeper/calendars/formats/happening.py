@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -32,7 +33,11 @@ from turnkeeper.calendars.model import (
 )
 
 _LENGTH = re.compile(r"(\d{1,6})([smhdw])")
-_MISSING = {"lastDay": "before", "beforeDay": "before", "afterDay": "after"}
+_MISSING: dict[str, Literal["before", "after"]] = {
+    "lastDay": "before",
+    "beforeDay": "before",
+    "afterDay": "after",
+}
 _DATED = frozenset(("month", "day", "dayOfYear"))
 _AT_ITS_DAY = "an event here begins with its day"
 
@@ -105,7 +110,7 @@ def _recurring(node: FileValue, almanac: Almanac, months: Sequence[int]) -> Cond
         return Several((OnWeekday(week[place], _whole(node.at("occurrence"))), InMonth(name)))
     said = node.at("ifDayNotExists")
     missing = _MISSING.get(said.text()) if said.there else None
-    date = OnDate(name, _whole(node.at("day")) or 1, missing=missing or "skip")  # type: ignore[arg-type]
+    date = OnDate(name, _whole(node.at("day")) or 1, missing=missing or "skip")
     if kind != "interval":
         return date
     every = node.at("intervalYears").whole(1, 1, 999_999_999)

@@ -156,7 +156,9 @@ def _day_named(almanac: Almanac, text: str, today: int) -> int | None:
         wanted = [one for one in moons if not named or one.name.casefold() == named]
         if wanted:
             return min(turns(one, today) for one in wanted)
-    for named in {text, text.removesuffix(" day")} & weekdays_of(almanac):
+    for named in dict.fromkeys((text, text.removesuffix(" day"))):
+        if named not in weekdays_of(almanac):
+            continue
         for day in range(today + 1, today + MOST_AWAY):
             weekday = almanac.weekday_of(day)
             if weekday is not None and weekday.name.casefold() == named:

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-FARTHEST = 400
-"""So many days ahead it is looked for what comes next."""
-
 
 class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
     """Put an event of the campaign's own into the calendar: when, in words, once or ``again`` and again.
@@ -96,18 +93,9 @@ def today(state: State, book: Rulebook, *, secrets: bool) -> tuple[str, ...]:
     used = state.calendar
     if used is None:
         return ()
-    there = _answers(used).on(day_of(state, book))
+    day = day_of(state, book)
+    there = _answers(used).during(day, day + 1).get(day, ())
     return tuple(one.name for one in there if secrets or not one.hidden)
-
-
-def on_days(used: CalendarInUse, first: int, last: int) -> dict[int, list[CalendarEvent]]:
-    """Return the events of each day from one to another, by the calendar's numbers, those going on too."""
-    answers, found = _answers(used), dict[int, list[CalendarEvent]]()
-    for one in (*used.data.events, *used.own):
-        began = answers.days(one, first - one.days + 1, last + 1)
-        for day in {at for each in began for at in range(max(each, first), min(each + one.days, last + 1))}:
-            found.setdefault(day, []).append(one)
-    return found
 
 
 def coming(state: State, book: Rulebook, until: Instant) -> Iterator[tuple[Instant, CalendarEvent]]:
@@ -133,21 +121,19 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
         one = found.event
         for day, left in {found.day: 0, found.day - one.remind: one.remind}.items():
             if first <= day <= last:
-                visit = partial(_visit, one.name, left)
+                visit = partial(_visit, one, left)
                 decision.schedule(_midnight(used, book, day), Rank.REMINDS, found.place, visit)
 
 
-def _visit(name: str, left: int, decision: Decision) -> None:
-    used = decision.state.calendar
-    there = () if used is None else (*used.data.events, *used.own)
-    one = next((each for each in there if each.name == name), None)
-    if one is None:
-        return
-    seen_by: Audience = "referee" if one.hidden else "table"
+def _visit(one: CalendarEvent, left: int, decision: Decision) -> None:
     if left:
-        decision.record(CalendarEventNear(name, left, seen_by=seen_by))
+        decision.record(CalendarEventNear(one.name, left, seen_by=_seen_by(one)))
     else:
-        decision.record(CalendarEventCame(name, one.days, seen_by=seen_by))
+        decision.record(CalendarEventCame(one.name, one.days, seen_by=_seen_by(one)))
+
+
+def _seen_by(one: CalendarEvent) -> Audience:
+    return "referee" if one.hidden else "table"
 
 
 def _used(decision: Decision) -> CalendarInUse:
@@ -178,7 +164,7 @@ def _add(decision: Decision, command: AddCalendarEvent) -> None:
     others = tuple(one for one in used.own if one.name.casefold() != name.casefold())
     for fault in event_faults(used.data, (*used.data.events, *others, what)):
         refuse("event", fault.message, fault.hint)
-    decision.record(CalendarEventAdded(what, seen_by="referee" if command.hidden else "table"))
+    decision.record(CalendarEventAdded(what, seen_by=_seen_by(what)))
 
 
 def _named(events: Iterable[CalendarEvent], name: str) -> CalendarEvent | None:
@@ -192,7 +178,7 @@ def _drop(decision: Decision, command: DropCalendarEvent) -> None:
         names = [each.name for each in used.own]
         hint = closest(command.name, names, "events of the calendar itself stay" if used.data.events else "")
         refuse("no-event", f"the campaign has no event {command.name!r} of its own", hint)
-    decision.record(CalendarEventDropped(one.name, seen_by="referee" if one.hidden else "table"))
+    decision.record(CalendarEventDropped(one.name, seen_by=_seen_by(one)))
 
 
 def _added(state: State, event: CalendarEventAdded) -> State:

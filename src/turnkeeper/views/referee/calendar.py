@@ -9,8 +9,9 @@ from msgspec import Struct
 from turnkeeper.app.log import latest
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import DayFacts, month_page
-from turnkeeper.play.sky.calendar import almanac_of, day_of
-from turnkeeper.play.sky.calendar_events import on_days
+from turnkeeper.calendars.wording import say_date, say_day_of_year
+from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of
+from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.due import coming
 
@@ -75,7 +76,7 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
         page = month_page(almanac, today)
     first, last = page.days[0].day, page.days[-1].day
     told, due = _told(campaign, first, last), _due(campaign, first, last)
-    events = on_days(state.calendar, first, last)
+    events = events_of(state.calendar.data, state.calendar.own).during(first, last + 1)
     days = [
         DayInMonth(
             one,
@@ -99,6 +100,27 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
         first - 1,
         last + 1,
     )
+
+
+def event_words(campaign: Campaign, name: str, day: int, *, yearly: bool, hidden: bool) -> str:
+    """Return the command that puts an event on a day, by the calendar's number of it, once or every year.
+
+    Raises ``LookupError`` for a name that cannot be said, and where no calendar is in use.
+    """
+    used = campaign.state.calendar
+    if used is None:
+        raise LookupError(name)
+    almanac = almanac_of(used.data)
+    try:
+        when = say_day_of_year(almanac, almanac.date_of(day)) if yearly else say_date(almanac, day)
+    except NoSuchDate as missing:
+        raise LookupError(name) from missing
+    return campaign.language.express(AddCalendarEvent(name, when, hidden=hidden, again=yearly)).text
+
+
+def drop_words(campaign: Campaign, name: str) -> str:
+    """Return the command that takes an event out again; raises ``LookupError`` for what cannot be said."""
+    return campaign.language.express(DropCalendarEvent(name)).text
 
 
 def _weeks(days: Iterable[DayInMonth], long: int) -> list[tuple[DayInMonth | None, ...]]:

@@ -11,11 +11,8 @@ from litestar.response import Redirect
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.shelf.calendar_files import read_file, use
 from turnkeeper.calendars.reading import load_preset, preset_ids
-from turnkeeper.calendars.wording import say_date, say_day_of_year
-from turnkeeper.play.sky.calendar import almanac_of
-from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent
 from turnkeeper.rules.problems import RulesFault
-from turnkeeper.views.referee.calendar import campaign_month
+from turnkeeper.views.referee.calendar import campaign_month, drop_words, event_words
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.request_limits import LARGEST_TEXT
@@ -25,7 +22,6 @@ if TYPE_CHECKING:
     from turnkeeper.app.outcomes import Outcome
     from turnkeeper.app.session import Session
     from turnkeeper.calendars.formats.accounts import Account
-    from turnkeeper.calendars.model import CalendarData
 
 MOST_LOSSES = 60
 _DAY = re.compile(r"-?\d{1,18}", re.ASCII)
@@ -104,10 +100,10 @@ async def add_event(request: Asked, table: OpenTable) -> Response[str]:
     drop, yearly, hidden = [bool(await typed(request, field)) for field in ("drop", "yearly", "hidden")]
 
     def said(session: Session) -> Outcome:
-        state = session.campaign.state
-        when = "" if number is None or state.calendar is None else _when(state.calendar.data, number, yearly)
-        command = DropCalendarEvent(name) if drop else AddCalendarEvent(name, when, 1, 0, hidden, yearly)
-        return session.say(session.campaign.language.express(command).text)
+        campaign = session.campaign
+        if drop:
+            return session.say(drop_words(campaign, name))
+        return session.say(event_words(campaign, name, number or 0, yearly=yearly, hidden=hidden))
 
     try:
         outcome = await table.change(said)
@@ -117,11 +113,6 @@ async def add_event(request: Asked, table: OpenTable) -> Response[str]:
         told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
         return await _page(table, number, wrong=tuple(filter(None, told)), status=422)
     return await _page(table, number, said="Kept. History takes it back.")
-
-
-def _when(data: CalendarData, day: int, yearly: bool) -> str:  # noqa: FBT001 - as it stands in the form
-    almanac = almanac_of(data)
-    return say_day_of_year(almanac, almanac.date_of(day)) if yearly else say_date(almanac, day)
 
 
 HANDLERS = (calendar, begin, add_event)
