@@ -33,12 +33,14 @@ def _data(ruleset: str) -> Table:
     return tomllib.loads(text)
 
 
+_schema = cache(published_schema)
+
+
 @cache
 def _validator(part: str) -> jsonschema.Draft202012Validator:
     """Return what tells whether a part is as the published schema has it."""
-    published = published_schema()
     return jsonschema.Draft202012Validator(
-        {"$schema": DIALECT, "$ref": f"#/$defs/{part}", "$defs": published["$defs"]}
+        {"$schema": DIALECT, "$ref": f"#/$defs/{part}", "$defs": _schema()["$defs"]}
     )
 
 
@@ -59,7 +61,7 @@ def _whole_in_order(data: Table) -> bool:
 
 @cache
 def _published() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(published_schema())
+    return jsonschema.Draft202012Validator(_schema())
 
 
 def _file_in_schema(_mutant: Mutant, data: Table) -> bool:

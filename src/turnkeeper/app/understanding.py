@@ -24,7 +24,7 @@ from turnkeeper.play.kernel.sentence import (
     tells_more,
     without_circumstances,
 )
-from turnkeeper.play.kernel.speech import SpeechError, UnknownVerbError, suggest
+from turnkeeper.play.kernel.speech import LONGEST_LIST, SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.spelling import is_slip
 
@@ -68,7 +68,8 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     def serves(command: Declared) -> bool:
         return REGISTRY.serves(command, campaign.book)
 
-    found = [] if language.begins(text) else language.hear(text, offers, serves)
+    unheard = language.begins(text) or len(text) > LONGEST_LIST
+    found = [] if unheard else language.hear(text, offers, serves)
     if found and min(one.cost for one in found) > NEAR and (anew := _understood_plainly(campaign, text)):
         return anew
     if found:
@@ -98,6 +99,8 @@ def _otherwise(
     serves: Callable[[Declared], bool],
 ) -> Understood | NotUnderstood:
     """Return what a text means that is said in no form's words, nor as a sentence; else the fault."""
+    if len(text) > LONGEST_LIST:
+        return NotUnderstood(fault.message, fault.hint, fault.column)
     language, offers = campaign.language, offers_at(campaign)
     found = language.hear(text, offers, serves) if language.begins(text) else []
     found = found or _spelled_out_readings(campaign, fault, text, offers, serves)

@@ -68,12 +68,12 @@ def hold(file: Path, *, undone: bool = False) -> None:
     With ``undone`` the view of a state is looked at again after undo and redo.
     """
     campaign = campaign_of(file)
-    end = campaign.head.id
+    end, meant = campaign.head.id, cache(campaign.parse)
     while True:
         view = referee_view(campaign)
         where = f"{file.stem}, after {campaign.head.summary!r}"
         for said in all_said(view):
-            decided = campaign.decide(campaign.parse(said))
+            decided = campaign.decide(meant(said))
             # A figure that nobody wrote is asked for in place.
             refused = isinstance(decided, Refusal) and not decided.wants
             assert not refused, f"{where}: {said}: {decided}"

@@ -79,6 +79,9 @@ class FoundEntry(Struct, frozen=True):
     line: int
 
 
+@lru_cache(
+    maxsize=4
+)  # An edit begins with the text that was shown, and what is shown is asked for piece by piece.
 def house_text(text: str) -> HouseText:
     """Return a text of house rules with its check and its data."""
     text = text.replace("\r\n", "\n")
