@@ -30,6 +30,7 @@ def test_any_number_of_workers_finds_the_same() -> None:
     assert walked[0].sampled == 70_000
 
 
+@pytest.mark.slow
 def test_one_in_six_every_second_turn_is_met_as_often_as_it_should_be() -> None:
     """Known answer: 1 - (5/6)^3 = 42.13 %; five standard deviations of 20,000 playings are 1.75 %."""
     found = sampled_odds(PLAN, "p", 20_000, seed="b").answers[0].law

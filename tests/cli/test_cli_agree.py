@@ -26,6 +26,7 @@ EXAMPLES = [
     (str(one.command.__struct_config__.tag), example) for one in LANGUAGE.declared for example in one.examples
 ]
 SAID = [example for _, example in EXAMPLES]
+HANDBOOK = handbook(LANGUAGE)
 
 
 @pytest.mark.parametrize("kind, example", EXAMPLES)
@@ -34,7 +35,7 @@ def test_every_example_is_a_command_of_its_own_kind(kind: str, example: str) -> 
 
 
 def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None:
-    topics = {topic.kind: topic for topic in handbook(LANGUAGE)}
+    topics = {topic.kind: topic for topic in HANDBOOK}
     for one in LANGUAGE.declared:
         topic = topics[str(one.command.__struct_config__.tag)]
         assert (topic.help, topic.group) == (one.help, one.group)
@@ -46,10 +47,10 @@ def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None
 @pytest.mark.slow
 def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
     listed = shell.good("commands", "--json").json
-    kinds = [topic.kind for topic in handbook(LANGUAGE)]
+    kinds = [topic.kind for topic in HANDBOOK]
     assert [one["kind"] for one in listed] == [*kinds, "undo", "redo", "go", "stopwatch"]
     text = shell.good("commands", "--all").out
-    for topic in handbook(LANGUAGE):
+    for topic in HANDBOOK:
         assert all(example in text for example in topic.examples)
 
 
@@ -68,7 +69,7 @@ def test_commands_leaves_out_what_the_rules_have_no_use_for(shell: Shell) -> Non
 
 @pytest.mark.parametrize("verb", LANGUAGE.verbs)
 def test_every_verb_has_help_of_its_own(verb: str) -> None:
-    shown = "\n".join(lookup_commands.help_drawn(screen.stdout(), handbook(LANGUAGE), verb))
+    shown = "\n".join(lookup_commands.help_drawn(screen.stdout(), HANDBOOK, verb))
     assert f"{verb}" in shown
     assert "Say" in shown
 
@@ -114,7 +115,7 @@ def test_the_words_of_the_session_say_the_same_on_every_surface(
 @pytest.mark.slow
 def test_each_word_of_the_terminal_is_carried_out_helped_with_and_completed(shell: Shell) -> None:
     shell.good("new", "one")
-    told = "\n".join(lookup_commands.help_drawn(screen.stdout(), handbook(LANGUAGE)))
+    told = "\n".join(lookup_commands.help_drawn(screen.stdout(), HANDBOOK))
     keeper = Repl(in_memory("two", load_builtin("glog")))
     for one in words_on("terminal"):
         assert f"\n{one.word} " in told, one.word
@@ -151,7 +152,7 @@ def test_a_command_may_be_said_to_the_keeper_as_to_do(barrow: Shell) -> None:
 @pytest.mark.slow
 def test_every_verb_is_completed_from_its_first_letter() -> None:
     campaign = in_memory("barrow", load_builtin("glog"), seed="lantern")
-    useful = {verb for topic in handbook(LANGUAGE) if topic.offered for verb in topic.verbs}
+    useful = {verb for topic in HANDBOOK if topic.offered for verb in topic.verbs}
     for verb in LANGUAGE.verbs:
         offered = [one.text for one in complete(campaign, verb[0])]
         assert (verb in offered) == (verb in useful)

@@ -34,6 +34,7 @@ def test_what_the_house_chose_is_shown_with_its_reasons(shell: Shell) -> None:
     assert "G-ENC-2" in shell.good("rules", "show", "--house").out
 
 
+@pytest.mark.slow
 def test_a_rule_is_explained_and_a_mistyped_one_gets_a_suggestion(shell: Shell) -> None:
     told = shell.good("rules", "why", "g-light-2").out
     assert "lights.torch" in told

@@ -133,6 +133,7 @@ def test_an_export_replays_on_a_machine_without_the_file(barrow: Shell, coast: s
     assert "Alder" in barrow.good("map", "show", "-c", "There").out
 
 
+@pytest.mark.slow
 def test_a_campaign_without_its_map_goes_on_until_the_map_is_needed(barrow: Shell, coast: str) -> None:
     barrow.good("map", "use", coast)
     (file,) = Path().glob("*.turnkeeper")

@@ -32,6 +32,7 @@ def require_close(exact: Law, found: Counter[Value]) -> None:
         assert away * away <= 25 * of * chance * (1 - chance) + 9, (value, found[value], float(chance * of))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_exact_lies_where_the_chain_and_plain_play_say(rules: str) -> None:
     program, chain, player = delve(rules)

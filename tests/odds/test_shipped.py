@@ -96,6 +96,7 @@ def test_a_place_is_checked_as_often_as_is_said_and_meets_by_1_in_6() -> None:
         assert met[None] == Fraction(5, 6) ** (6 // every)
 
 
+@pytest.mark.slow
 def test_f_spell_2_rituals_one_after_the_other_are_checked_every_hour_by_1_in_6() -> None:
     """So many of eleven minutes come past one hour from the sixth on, past two from the eleventh on."""
     source, _ = read_source(PLANS["rituals-by-the-hour"].text, "r")

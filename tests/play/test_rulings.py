@@ -83,6 +83,7 @@ def test_a_clock_set_back_brings_wounds_and_fatigue_back_t2() -> None:
     assert (varda.hp, varda.fatigue) == (7, 0)
 
 
+@pytest.mark.slow
 @settings(max_examples=times(25))
 @given(st.integers(1, 200), st.integers(1, 200), st.booleans())
 def test_lights_timers_and_counts_stand_after_it_as_they_stood_then_t2(

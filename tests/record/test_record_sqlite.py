@@ -431,6 +431,7 @@ def whole(path: Path, store: SqliteStore) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", [False, True])
 def test_a_file_cut_off_anywhere_is_refused(path: Path, whole: bytes, *, reading: bool) -> None:
     size = len(whole)
@@ -672,6 +673,7 @@ def test_ten_megabytes_of_one_command_come_back_whole(store: SqliteStore) -> Non
     assert store.commit(big.id) == big
 
 
+@pytest.mark.slow
 def test_a_damaged_name_in_the_plan_of_the_file_is_damage_and_no_fault_of_letters(
     path: Path, whole: bytes
 ) -> None:

@@ -85,6 +85,7 @@ def test_what_is_drawn_from_the_rules_the_tests_and_the_playthroughs_is_in_step(
     assert in_step, tool.AGAIN
 
 
+@pytest.mark.slow
 def test_the_index_comes_with_the_program() -> None:
     assert coverage_index().keys() <= tool.known_rules()
 

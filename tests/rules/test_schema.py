@@ -29,6 +29,7 @@ def test_the_published_schema_is_a_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(published_schema())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_every_built_in_rule_set_is_valid(ruleset: str) -> None:
     text = builtin_text(ruleset)

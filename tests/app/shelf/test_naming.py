@@ -19,6 +19,7 @@ from turnkeeper.app.shelf.naming import (
 )
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300))
 def test_a_file_name_made_from_any_text_stays_in_its_folder(said: str) -> None:
     stem = stem_for(said)

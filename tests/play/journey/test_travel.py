@@ -525,6 +525,7 @@ def test_t2_a_clock_set_back_in_the_middle_of_a_hex_leaves_to_do_what_was_crosse
     assert (where(keeper), hours(keeper)) == ("0102", HOUR * 4)
 
 
+@pytest.mark.slow
 def test_t2_a_clock_set_back_in_the_middle_of_a_hex_undoes_no_more_than_was_crossed() -> None:
     """Halted at 06:30, an hour's rest; set back to 07:00 nothing of the way is undone."""
     keeper = travellers(column("grass", "hills"), "party Varda")

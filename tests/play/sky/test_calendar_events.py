@@ -35,6 +35,7 @@ def test_t5_what_comes_each_day_is_told_three_times_in_three_days_each_at_its_ow
     assert told(campaign, "Bell") == [f"day {day} 00:00  Bell" for day in (2, 3, 4)]
 
 
+@pytest.mark.slow
 def test_several_of_one_day_stand_in_the_order_of_the_calendar_and_are_undone_together() -> None:
     campaign = begun(FAIR, "event Debt due on 5th of May", "wait 4 days")
     assert told(campaign, "May Fair")[-2:] == [
@@ -73,6 +74,7 @@ def test_it_comes_when_it_is_said_to_come(when: str, days: list[int]) -> None:
     assert told(campaign, "Coming") == [f"day {day} 00:00  Coming" for day in days]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "said, code, hint",
     [
@@ -99,6 +101,7 @@ def test_without_a_calendar_there_are_no_events() -> None:
     assert refused.code == "no-calendar"
 
 
+@pytest.mark.slow
 def test_one_of_the_same_name_is_another_from_then_on_and_one_that_is_dropped_comes_no_more() -> None:
     campaign = begun("event Fair on 3 May", "event fair on 4 May", "wait 4 days")
     assert told(campaign, "air") == ["day 4 00:00  fair"]
@@ -106,6 +109,7 @@ def test_one_of_the_same_name_is_another_from_then_on_and_one_that_is_dropped_co
     assert told(campaign, "Fair") == ["day 2 00:00  Fair", "day 2 00:00  out of the calendar: Fair"]
 
 
+@pytest.mark.slow
 def test_it_is_waited_for_by_its_name() -> None:
     campaign = begun("event The Gate opens on 9 May", "wait until the gate opens at 06:40")
     assert campaign.view().clock.instant == "day 9 06:40"

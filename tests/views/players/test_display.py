@@ -53,6 +53,7 @@ def test_the_map_is_shown_only_where_players_may_see_it() -> None:
     assert shown(campaign, "map", allowed=Shown(map=False)) == "clock"
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(25))
 @given(
     st.sampled_from(secretive.SETS),

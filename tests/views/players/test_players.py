@@ -333,6 +333,7 @@ def test_what_is_secret_makes_no_difference_to_the_view(base: str, said: list[st
     )
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(25))
 @given(bases, secretive.sessions, st.sampled_from(secretive.HEXES))
 def test_d_nav_2_the_true_place_makes_no_difference_to_a_lost_party(

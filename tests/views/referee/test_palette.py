@@ -60,6 +60,7 @@ def test_what_can_still_become_a_command_is_not_called_wrong() -> None:
     assert suggestions(begun(), "ligh").wrong is None
 
 
+@pytest.mark.slow
 def test_a_whole_command_says_so() -> None:
     assert suggestions(begun(), "light torch for Varda").whole
 

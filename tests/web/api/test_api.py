@@ -59,6 +59,7 @@ def test_what_two_programs_say_at_once_of_one_head_is_done_once(program: Program
     assert (stale["code"], stale["head"]) == ("stale", first["commit"])
 
 
+@pytest.mark.slow
 def test_undo_then_the_same_command_gives_the_same_commit(program: Program) -> None:
     """T9: the same dice fall."""
     first = program.say("search")
@@ -90,6 +91,7 @@ def test_a_throw_is_waited_for_answered_and_taken_back(program: Program) -> None
     assert program.ask("POST", "give-up", 422)["code"] == "no-throw"
 
 
+@pytest.mark.slow
 def test_the_throws_ahead_are_told_and_faces_find_theirs_by_name(program: Program) -> None:
     found = program.ask("POST", "throws", json={"text": "search"})
     assert [throw["name"] for throw in found["throws"]] == ["encounter check"]

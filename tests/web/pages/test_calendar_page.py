@@ -73,6 +73,7 @@ def test_an_event_is_put_on_a_day_and_taken_out_again_without_a_command_being_ty
         assert commits(at.folder, "Barrow")[-1] == "drop event Market Day"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "which, date, file, told",
     [

@@ -68,6 +68,7 @@ def test_without_dice_there_is_only_what_dice_can_be(client: Client) -> None:
         assert f">{notation.replace('>', '&gt;')}</a>" in page.text
 
 
+@pytest.mark.slow
 def test_every_example_leads_to_its_odds(client: Client) -> None:
     for link in re.findall(r"<dt class=\"digits\"><a href=\"([^\"]+)\"", client.get("/dice").text):
         assert client.get(unescape(link)).text.count("odds-column") > 1, link

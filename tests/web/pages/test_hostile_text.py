@@ -221,6 +221,7 @@ def test_a_page_that_is_broken_by_a_text_would_be_found() -> None:
     assert not Looked("<p>&lt;x-evil&gt;</p>").strange
 
 
+@pytest.mark.slow
 def test_what_was_typed_is_there_to_be_read(house: House) -> None:
     """The walks above would find nothing wrong where nothing is shown."""
     with house.client(entered=True) as client:

@@ -74,6 +74,7 @@ def test_what_lies_before_the_party_is_answered_without_scripts_and_nothing_is_r
     assert commits(house.folder, "Barrow") == before
 
 
+@pytest.mark.slow
 def test_a_plan_is_played_many_times_and_says_how_far_a_chance_can_be_off(
     house: House, client: Client
 ) -> None:

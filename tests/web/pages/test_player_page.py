@@ -57,6 +57,7 @@ def test_a_token_opens_the_page_and_what_is_one_s_own() -> None:
     assert visited(visit) == [200, 200]
 
 
+@pytest.mark.slow
 def test_unknown_and_revoked_links_get_the_same_kind_page_with_nothing_on_it() -> None:
     async def visit(at: House) -> list[tuple[int, str]]:
         unknown = await at.client.get("/p/" + "x" * 32)
@@ -102,6 +103,7 @@ def test_a_player_s_token_opens_none_of_the_referee_s_pages_and_says_nothing_to_
 # The stream
 
 
+@pytest.mark.slow
 def test_a_change_reaches_the_stream_and_who_comes_back_gets_what_they_missed() -> None:
     async def visit(at: House) -> tuple[bytes, bytes, bytes]:
         looker = Looker(await at.table.join(at.table.players, whose=at.link))

@@ -106,6 +106,7 @@ def test_what_is_not_there_is_said_kindly(asker: Asker, path: str) -> None:
     assert "<h" in page.text
 
 
+@pytest.mark.slow
 def test_the_tree_shows_forks_and_opens_them(asker: Asker) -> None:
     asker.say("note left")
     left = ids(asker.house.folder)[-1]

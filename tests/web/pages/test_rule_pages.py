@@ -76,6 +76,7 @@ def test_all_that_come_along_and_those_beside_the_campaigns_are_listed(client: C
     assert "bad.toml : 2 problems" in words(page)
 
 
+@pytest.mark.slow
 def test_a_rule_is_looked_up_by_its_id_in_whichever_game_has_it(client: Client) -> None:
     told = words(client.get("/rules", params={"rule": "c-time-1"}).text)
     assert load_builtin("cresthaven").register["C-TIME-1"].says in told

@@ -87,6 +87,7 @@ def test_who_shows_nothing_is_told_nothing_by_any_route(house: House) -> None:
                 assert secret not in answer.text, (method, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guess", ["", "x", "tk_", "0" * 32, "../", "\u00e9" * 40], ids=ascii)
 def test_a_guess_opens_nothing(house: House, guess: str) -> None:
     with house.client() as client:
@@ -117,6 +118,7 @@ def test_a_players_token_opens_no_route_of_the_referee(house: House) -> None:
         assert house.head(client) == before
 
 
+@pytest.mark.slow
 def test_a_player_without_grants_changes_nothing(house: House) -> None:
     with house.client() as client:
         token, before = house.link(client), house.head(client)
