@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Unpack
+from typing import Any, Unpack
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
-from tests.web.people import PHONE, People, Taste, settled, stands_still
+from tests.web.people import PHONE, People, Taste, settled, stands_still, until
 from tests.web.served import Screen
 from turnkeeper.app import sharing
 
@@ -56,7 +56,7 @@ def width(drawing: Locator) -> float:
     return box["width"]
 
 
-def until(drawing: Locator, measure: str, holds: str) -> None:
+def measures(drawing: Locator, measure: str, holds: str) -> None:
     """Wait until a measure of a drawing's box is as said: `> 300`."""
     drawing.page.wait_for_function(
         f"one => one.isConnected && one.getBoundingClientRect().{measure} {holds}",
@@ -152,16 +152,16 @@ def test_one_looks_closer_and_farther_by_wheel_keys_and_buttons(screen: Screen, 
     begun = width(land)
     page.locator("#map-view").hover()
     page.mouse.wheel(0, -300)
-    until(land, "width", f"> {begun}")
+    measures(land, "width", f"> {begun}")
     stands_still(land)
     closer = width(land)
     page.locator("#map-view").focus()
     page.keyboard.press("-")
-    until(land, "width", f"< {closer}")
+    measures(land, "width", f"< {closer}")
     page.get_by_role("button", name="Whole").click()
     view = page.locator("#map-view").bounding_box()
     assert view is not None
-    until(land, "width", f"<= {view['width'] + 1}")
+    measures(land, "width", f"<= {view['width'] + 1}")
 
 
 def test_a_large_map_makes_way_for_what_stops_the_game(screen: Screen, people: People) -> None:
@@ -196,13 +196,13 @@ def test_two_fingers_look_closer_and_one_moves_the_map(screen: Screen, people: P
     for step in range(1, 7):
         touch("touchMove", (150 + 10 * step, 500))
     touch("touchEnd")
-    until(land, "left", f"> {before['x'] + 40}")
+    measures(land, "left", f"> {before['x'] + 40}")
     assert width(land) == before["width"]
     touch("touchStart", (150, 500), (200, 500))
     for step in range(1, 7):
         touch("touchMove", (150 - 10 * step, 500), (200 + 10 * step, 500))
     touch("touchEnd")
-    until(land, "width", f"> {1.5 * before['width']}")
+    measures(land, "width", f"> {1.5 * before['width']}")
     expect(page.locator("#map-menu")).to_be_hidden()
 
 
@@ -339,3 +339,30 @@ def test_no_name_is_cut_by_the_frame_of_the_map(screen: Screen, people: People) 
                 });
             }"""
         )
+
+
+def test_a_note_restyles_little_of_a_page_with_a_land(screen: Screen, people: People) -> None:
+    """One selector whose subject could be anything makes all that a `:has()` looks at be styled anew."""
+    key = begin(screen.folder, "Little", *COAST)
+    page = at_map(people, screen, key)
+    wire = page.context.new_cdp_session(page)
+    traced: list[dict[str, Any]] = []
+    wire.on("Tracing.dataCollected", lambda told: traced.extend(told["value"]))
+    ended: list[Any] = []
+    wire.on("Tracing.tracingComplete", lambda told: ended.extend([told]))
+    wire.send(
+        "Tracing.start",
+        {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": ["devtools.timeline"]}},
+    )
+    # Said elsewhere: a dialog that opens over a page has all of it styled anew by itself.
+    said = page.request.post(
+        screen.url(f"/c/{key}/say"), form={"text": "note it is cold"}, headers={"Origin": screen.url("")}
+    )
+    assert said.ok
+    expect(page.locator("#part-log")).to_contain_text("it is cold")
+    wire.send("Tracing.end")
+    until(page, lambda: ended)
+    styled = [one["args"]["elementCount"] for one in traced if "elementCount" in one.get("args", {})]
+    everything = int(page.evaluate("document.querySelectorAll('*').length"))
+    assert styled
+    assert max(styled) < everything / 2, (max(styled), everything)
