@@ -28,6 +28,15 @@ def test_an_exact_throw_cannot_give_a_quick_action_and_fail() -> None:
     assert (found.path, found.hint) == ("fight.order.equal", "say equal = true")
 
 
+@pytest.mark.parametrize(
+    "said, path", [('attribute = "wisdom"', "traps.dice"), ('dice = "1d20"', "traps.attribute")]
+)
+def test_a_trap_with_a_test_of_its_own_has_dice_and_an_attribute(said: str, path: str) -> None:
+    with pytest.raises(RulesFault) as caught:
+        house(f"[traps]\n{said}\n", "glog")
+    assert [(one.path, one.hint) for one in caught.value.problems] == [(path, "say both, or neither")]
+
+
 def test_what_surprise_costs_is_a_length() -> None:
     assert problem('[surprise]\nloses = "a while"\n').path == "surprise.loses"
 

@@ -16,7 +16,7 @@ from turnkeeper.rules.model.orders import (
     Tide,
     WeaponClass,
 )
-from turnkeeper.rules.model.people import Fight, Morale
+from turnkeeper.rules.model.people import Fight, Morale, Traps
 from turnkeeper.rules.problems import Fault, Path
 
 CHECKS = PartChecks()
@@ -37,6 +37,13 @@ def _tests(order: OrderByTests, path: Path, _ground: Ground) -> Iterator[Fault]:
     if order.quick and not order.equal:
         message = "an exact throw cannot give a quick action and fail"
         yield Fault((*path, "equal"), message, "say equal = true")
+
+
+@CHECKS.of(Traps)
+def _traps(part: Traps, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if bool(part.dice) != bool(part.attribute):
+        field = "attribute" if part.dice else "dice"
+        yield Fault((*path, field), "a test of its own has dice and an attribute", "say both, or neither")
 
 
 @CHECKS.of(OrderBySides)

@@ -160,8 +160,11 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
 
 class Traps(CitesRules, frozen=True):
-    """A trap sprung in haste: every character tests as for initiative; who wins gets one action."""
+    """A trap sprung in haste: every character tests as for initiative; who wins gets one action.
 
-    dice: DiceText
-    attribute: AttributeName
-    equal: bool
+    Where ``dice`` and an ``attribute`` are said, they test by these, and as ``equal`` says.
+    """
+
+    dice: DiceText = ""
+    attribute: AttributeName = ""
+    equal: bool | None = None
