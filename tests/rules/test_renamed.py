@@ -107,6 +107,23 @@ def test_an_order_in_a_circle_is_one_of_each_who_is_seated() -> None:
     assert modern(said) == {"fight": {"order": {"by": "each", "seated": True, "dice": "1d20"}}}
 
 
+def test_the_segments_of_a_count_are_those_of_a_round() -> None:
+    cast, disrupt, focus = ({"id": one, "origin": "printed"} for one in ("Q-1", "Q-2", "Q-3"))
+    said: dict[str, object] = {
+        "by": "count", "rule": cast, "segments": 10, "segment": "2 s",
+        "rules": {"cast": cast, "disrupt": disrupt, "focus": focus},
+    }  # fmt: skip
+    today: dict[str, object] = {
+        "by": "count",
+        "rule": cast,
+        "segments": {"rule": cast, "number": 10, "each": "2 s", "casting": cast, "spoilt": disrupt},
+        "rules": {"focus": focus},
+    }
+    assert modern({"fight": {"order": said}}) == {"fight": {"order": today}}
+    assert modern({"fight": {"order": today}}) == {"fight": {"order": today}}
+    assert modern({"fight": {"order": {"segments": 6}}}) == {"fight": {"order": {"segments": {"number": 6}}}}
+
+
 def test_hit_dice_heal_as_before() -> None:
     said: dict[str, object] = {"hit_dice": {"adds": "constitution", "least": 1}}
     heals = {"hit_die": True, "adds": "constitution", "least": 1}

@@ -23,13 +23,10 @@ CHECKS = PartChecks()
 
 
 @CHECKS.of(Fight)
-def _fight(part: Fight, path: Path, ground: Ground) -> Iterator[Fault]:
+def _fight(part: Fight, path: Path, _ground: Ground) -> Iterator[Fault]:
     if part.costs and part.fills:
         message = "a fight with a cost of its own fills up nothing"
         yield Fault((*path, "fills"), message, "keep one of the two")
-    if isinstance(part.order, OrderByCount):
-        order = part.order
-        yield from _round(order.segments, order.segment, part.round, (*path, "order", "segments"), ground)
 
 
 @CHECKS.of(OrderByTests)
@@ -70,9 +67,11 @@ def _ties(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]:
 def _segments(part: RoundSegments, path: Path, ground: Ground) -> Iterator[Fault]:
     fight = ground.rules.fight
     order = None if fight is None else fight.order
-    if fight is None or not isinstance(order, OrderBySides) or order.segments is not part:
+    if fight is None or not isinstance(order, OrderBySides | OrderByCount) or order.segments is not part:
         return
     yield from _round(part.number, part.each, fight.round, (*path, "number"), ground)
+    if isinstance(order, OrderByCount):
+        return
     dice = ground.dice(order.dice)
     if dice is not None and (dice.minimum < 1 or dice.maximum > part.number):
         message = f"{order.dice} name segments of which a round with {part.number} has none"

@@ -46,9 +46,9 @@ class RoundSegments(CitesRule, frozen=True):
     """The segments of a round, of ``each`` length: a side acts in that which its ``own`` die names.
 
     Or in that of the ``other`` side's die; then all who are against the party throw as one. The segments are
-    counted so that who throws best acts first. By the rule of ``casting``, where there is one, a casting
-    begins with its caster's go and takes effect when its segments are over; where wounds have it ``spoilt``,
-    not if its caster is hurt meanwhile.
+    counted so that who throws best acts first; in a count each has their own. By the rule of ``casting``,
+    where there is one, a casting begins with its caster's go and takes effect when its segments are over;
+    where it can be ``spoilt``, not if its caster is hurt meanwhile, or in a count is disrupted.
     """
 
     number: Positive
@@ -141,7 +141,7 @@ class Burdens(CitesRule, frozen=True):
     forbids: tuple[str, ...] = ()
 
 
-Moment = Literal["turn", "cast", "focus", "recover", "wait", "disrupt", "answer"]
+Moment = Literal["turn", "focus", "recover", "wait", "answer"]
 """What the count tells by a rule of its own: a turn, a wait, an answer out of turn and the like."""
 
 
@@ -149,9 +149,9 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     """Segments are counted up; each creature acts at its own, and again when it has recovered.
 
     ``dice`` give the segment of the first turn, for some creatures one of the ``smaller`` dice, or any other
-    where none are named; ``segments`` make a round, each takes ``segment``. Those of equal Order in a segment
-    act at once, and whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when
-    all ``equals`` have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
+    where none are named; ``segments`` make a round. Those of equal Order in a segment act at once, and
+    whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when all ``equals``
+    have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
     action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. Whoever has no
     Initiative Order written has the ``initiative`` of a sum of attributes, and what is written as the level
     modifier. A count may run without any enemies. ``rules`` are those by which moments of it are told, where
@@ -159,8 +159,7 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     """
 
     dice: DiceText
-    segments: Positive
-    segment: Length
+    segments: RoundSegments
     least: NotNegative
     recover: NotNegative
     opportunities: NotNegative
@@ -172,9 +171,16 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     burdens: dict[str, Burdens] = {}
     rules: dict[Moment, Cite] = {}
 
-    def cited(self, moment: Moment) -> str:
+    def cited(self, moment: Moment | Literal["cast", "disrupt"]) -> str:
         """Return the id of the rule by which a moment is told."""
-        return self.rules.get(moment, self.rule).id
+        match moment:
+            case "cast":
+                said = self.segments.casting
+            case "disrupt":
+                said = self.segments.spoilt
+            case _:
+                said = self.rules.get(moment)
+        return (said or self.rule).id
 
 
 Order = OrderByTests | OrderBySides | OrderByEach | OrderByCount

@@ -21,6 +21,9 @@ MOVED = {
     "hit_dice.adds": "hit_dice.heals.adds",
     "hit_dice.least": "hit_dice.heals.least",
     "activities.*.mana": "activities.*.relief.mana",
+    "fight.order.segment": "fight.order.segments.each",
+    "fight.order.rules.cast": "fight.order.segments.casting",
+    "fight.order.rules.disrupt": "fight.order.segments.spoilt",
 }
 """Where each part of before stands today; ``*`` is any name."""
 
@@ -93,6 +96,11 @@ def _modern_part(data: Tree) -> Tree:
     found = dict(data)
     if (dice := _table(data.get("hit_dice"))) and "heals" not in dice:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
+    order = _table(_table(data.get("fight")).get("order"))
+    if isinstance(number := order.get("segments"), int):
+        rule = {"rule": order["rule"]} if "rule" in order else {}
+        order = {**order, "segments": {**rule, "number": number}}
+        found["fight"] = {**_table(data["fight"]), "order": order}
     for before, now in MOVED.items():
         found = _move(found, before.split("."), now.split("."))
     if isinstance(paces := data.get("paces"), dict):

@@ -131,8 +131,10 @@ def _meant(decision: Decision, who: str) -> list[Fighter]:
 
 def _move(decision: Decision, command: MoveTurn) -> None:
     one, order, going = known(decision, command.who), order_of(decision), running(decision)
-    if not 1 <= command.segment <= order.segments:
-        refuse("segment", f"a round has the segments 1 to {order.segments}", f"rule turn of {one.name} 4")
+    if not 1 <= command.segment <= order.segments.number:
+        refuse(
+            "segment", f"a round has the segments 1 to {order.segments.number}", f"rule turn of {one.name} 4"
+        )
     due = segment_said(segment_now(going), command.segment, order)
     decision.record(TurnMoved(one.id, one.name, due, "ruling"))
 
