@@ -147,7 +147,7 @@ def test_b_enc_1_every_second_turn_one_in_six_2d6_times_ten_feet_off_and_coming(
 
 def test_b_enc_2_once_a_day_by_country_4d6_times_ten_yards_off() -> None:
     check = SET.procedures["outdoors"]
-    hits = dict.fromkeys(SET.terrain, 1) | {name: one.hits for one in check.chances for name in one.terrain}
+    hits = dict.fromkeys(SET.terrain, 1) | {name: one.hits for one in check.cases for name in one.terrain}
     assert hits.pop("water") == 1
     assert hits == {
         "open country": 1, "barren land": 2, "desert": 2, "forest": 2, "hills": 2,
@@ -246,7 +246,7 @@ def test_b_lost_1_and_2_a_d6_each_day_by_the_country_and_left_or_right() -> None
     ways = SET.navigation
     assert ways is not None
     assert (ways.dice, _ms(ways.each), ways.exempt) == ("1d6", DAY, ("landmark", "road", "guide"))
-    hits = {name: one.hits for one in reversed(ways.lost) for name in one.terrain or SET.terrain}
+    hits = {name: one.hits for one in reversed(ways.cases) for name in one.terrain or SET.terrain}
     assert hits.pop("water") == 1
     assert hits == {
         "open country": 1, "barren land": 2, "hills": 2, "mountains": 2, "forest": 2,

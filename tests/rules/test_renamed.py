@@ -88,6 +88,8 @@ def test_rest_of_before_gives_back_what_it_gave_back() -> None:
         ("activities.rest.relief", "activities.rest.relief"),
         ("fight.caught.loses", "surprise.loses"),
         ("lights.mana", "lights.mana"),
+        ('procedures."the wilds".often', 'procedures."the wilds".cases'),
+        ("encounters.distances", "encounters.cases"),
     ],
 )
 def test_what_is_left_out_is_named_as_today(before: str, today: str) -> None:
@@ -122,6 +124,27 @@ def test_the_segments_of_a_count_are_those_of_a_round() -> None:
     assert modern({"fight": {"order": said}}) == {"fight": {"order": today}}
     assert modern({"fight": {"order": today}}) == {"fight": {"order": today}}
     assert modern({"fight": {"order": {"segments": 6}}}) == {"fight": {"order": {"segments": {"number": 6}}}}
+
+
+def test_cases_stand_in_one_list_whatever_they_say() -> None:
+    said: dict[str, object] = {
+        "procedures": {
+            "wilds": {"tables": [{"table": "a"}], "chances": [{"hits": 2}], "often": [{"every": "1 h"}]},
+            "dungeon": {"chances": "none"},  # never was good, and is told as what it is
+        },
+        "encounters": {"tables": [{"table": "b"}], "distances": [{"dice": "2d6"}]},
+        "navigation": {"each": "1 day", "against": [{"against": 5}]},
+    }
+    today: dict[str, object] = {
+        "procedures": {
+            "wilds": {"cases": [{"table": "a"}, {"hits": 2}, {"every": "1 h"}]},
+            "dungeon": {"chances": "none"},
+        },
+        "encounters": {"cases": [{"table": "b"}, {"dice": "2d6"}]},
+        "navigation": {"each": "1 day", "cases": [{"against": 5}]},
+    }
+    assert modern(said) == today
+    assert modern(today) == today
 
 
 def test_hit_dice_heal_as_before() -> None:

@@ -27,6 +27,13 @@ MOVED = {
 }
 """Where each part of before stands today; ``*`` is any name."""
 
+CASES = {
+    "procedures.*": ("tables", "chances", "often"),
+    "encounters": ("tables", "distances"),
+    "navigation": ("lost", "against"),
+}
+"""The lists that cases stood in, one for each thing that they said; today they are one."""
+
 _WHOLE = {"register", "time", "scenes", "characters"}
 """The sections that every rule set has, and hardly a difference."""
 
@@ -55,7 +62,8 @@ def _with_removed(said: Tree) -> Tree:
 
 def _name_of_today(name: object) -> object:
     """Return the name of an entry that is left out, as it is written today."""
-    for before, now in MOVED.items() if isinstance(name, str) else ():
+    cases = {f"{holder}.{one}": f"{holder}.cases" for holder, lists in CASES.items() for one in lists}
+    for before, now in (MOVED | cases).items() if isinstance(name, str) else ():
         pattern = re.escape(before).replace(r"\*", r"""("[^"]*"|'[^']*'|[^."']+)""")
         if found := re.fullmatch(rf"{pattern}(\..*)?", str(name)):
             *any_name, rest = found.groups()
@@ -93,7 +101,7 @@ def _with(data: Tree, path: list[str], value: object) -> Tree:
 
 def _modern_part(data: Tree) -> Tree:
     """Return the sections of a rule set as they are said today."""
-    found = dict(data)
+    found = _with_cases(data)
     if (dice := _table(data.get("hit_dice"))) and "heals" not in dice:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
     order = _table(_table(data.get("fight")).get("order"))
@@ -114,6 +122,27 @@ def _modern_part(data: Tree) -> Tree:
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _with_cases(data: Tree) -> Tree:
+    """Return sections whose cases stand in one list, and not in one for each thing that they say."""
+    found = dict(data)
+    for path, lists in CASES.items():
+        section, _, each = path.partition(".")
+        part = _table(data.get(section))
+        if part:
+            found[section] = (
+                {name: _listed(one, lists) for name, one in part.items()} if each else _listed(part, lists)
+            )
+    return found
+
+
+def _listed(part: object, lists: tuple[str, ...]) -> object:
+    held = _table(part)
+    said = [name for name in lists if isinstance(held.get(name), list)]
+    rest = {name: one for name, one in held.items() if name not in said}
+    cases = [case for name in said for case in cast("list[object]", held[name])]
+    return {**rest, "cases": cases} if said else part
 
 
 def _seated(order: Tree, *, whole: bool) -> Tree:
