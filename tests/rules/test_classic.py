@@ -76,14 +76,14 @@ def test_b_move_1_to_3_feet_in_a_turn_and_in_a_round() -> None:
 def test_b_load_1_feet_by_coins(coins: int, feet: int) -> None:
     load = SET.characters.load
     assert isinstance(load, LoadBySteps)
-    assert {step.up_to: 120 / Fraction(step.slowed) for step in load.steps}[coins] == feet
+    assert {step.up_to: 120 - step.less for step in load.steps}[coins] == feet
 
 
 def test_b_load_2_feet_by_armour_and_treasure() -> None:
     """None, light, heavy: 120, 90, 60; with treasure 90, 60, 30. Light counts 1, heavy 2, treasure 1."""
     load = _option("load-by-armour").set.characters.load
     assert isinstance(load, LoadBySteps)
-    feet = {step.up_to: 120 / Fraction(step.slowed) for step in load.steps}
+    feet = {step.up_to: 120 - step.less for step in load.steps}
     assert [feet[armour] for armour in (0, 1, 2)] == [120, 90, 60]
     assert [feet[armour + 1] for armour in (0, 1, 2)] == [90, 60, 30]
 
