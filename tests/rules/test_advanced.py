@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.abilities import ByAttribute
 from turnkeeper.rules.model.lights import ByClock
 from turnkeeper.rules.model.movement import LoadBySteps
 from turnkeeper.rules.model.orders import OrderBySides
@@ -273,8 +274,8 @@ def test_v_init_1_and_2_the_other_sides_die_names_the_segment_and_equals_act_at_
 
 
 def test_v_init_3_who_shoots_is_as_much_sooner_as_dexterity_gives_missiles() -> None:
-    sooner = _order().weapons["missile"].sooner
-    assert sooner is not None
+    sooner = _order().weapons["missile"].adds
+    assert isinstance(sooner, ByAttribute)
     assert [sooner.of(score) for score in (3, 4, 5, 6, 16, 17, 18)] == [-3, -2, -1, 0, 1, 2, 3]
 
 

@@ -55,6 +55,16 @@ def test_a_weapon_class_is_added_by_a_few_lines() -> None:
     assert rules.fight.order.weapons["large melee"].adds == -2
 
 
+def test_a_weapon_can_add_what_an_attribute_gives() -> None:
+    cite = '{ id = "D-INIT-1", origin = "house", why = "Quick wits." }'
+    gives = f'{{ attribute = "cunning", steps = [[13, 1], [16, 3]], rule = {cite} }}'
+    rules = house(f"[fight.order.weapons.rapier]\nrule = {cite}\nadds = {gives}\n")
+    assert rules.fight is not None
+    assert isinstance(rules.fight.order, OrderByTests)
+    rapier = rules.fight.order.weapons["rapier"]
+    assert [rapier.worth({"agility": 18, "cunning": score}.get) for score in (12, 13, 16)] == [0, 1, 3]
+
+
 def test_a_house_file_can_have_the_low_side_act_first() -> None:
     rules = house('[fight.order]\nfirst = "low"\n', "cresthaven")
     assert rules.fight is not None

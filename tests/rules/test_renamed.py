@@ -126,6 +126,12 @@ def test_the_segments_of_a_count_are_those_of_a_round() -> None:
     assert modern({"fight": {"order": {"segments": 6}}}) == {"fight": {"order": {"segments": {"number": 6}}}}
 
 
+def test_what_makes_a_weapon_sooner_is_what_it_adds() -> None:
+    gives = {"attribute": "dexterity", "steps": [[16, 1]]}
+    said: dict[str, object] = {"fight": {"order": {"weapons": {"bow": {"sooner": gives}}}}}
+    assert modern(said) == {"fight": {"order": {"weapons": {"bow": {"adds": gives}}}}}
+
+
 def test_cases_stand_in_one_list_whatever_they_say() -> None:
     said: dict[str, object] = {
         "procedures": {

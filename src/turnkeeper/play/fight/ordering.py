@@ -124,7 +124,7 @@ def _test(decision: Decision, order: OrderByTests, one: Character) -> Tested:
     weapon = order.weapons.get(one.wields)
     return abilities.test(
         decision, one, order.attribute, order.dice, equal=order.equal, rule=order.rule.id,
-        adds=0 if weapon is None else weapon.adds,
+        adds=0 if weapon is None else weapon.worth(one.attribute),
     )  # fmt: skip
 
 
@@ -264,8 +264,7 @@ def _own_segment(decision: Decision, order: OrderBySides, rules: RoundSegments, 
         return base
     if weapon.last:
         return rules.number
-    by = 0 if weapon.sooner is None else weapon.sooner.of(member.attribute(weapon.sooner.attribute))
-    return min(max(1, base - by), rules.number)
+    return min(max(1, base - weapon.worth(member.attribute)), rules.number)
 
 
 def _acts_last(order: OrderBySides, one: Character) -> bool:

@@ -85,10 +85,8 @@ def _segments(part: RoundSegments, path: Path, ground: Ground) -> Iterator[Fault
 @CHECKS.of(WeaponClass)
 def _weapon(part: WeaponClass, path: Path, ground: Ground) -> Iterator[Fault]:
     order = None if ground.rules.fight is None else ground.rules.fight.order
-    if part.sooner is not None and not (isinstance(order, OrderBySides) and order.segments is not None):
-        yield Fault(
-            (*path, "sooner"), "the round has no segments to be sooner by", "say fight.order.segments"
-        )
+    if isinstance(part.adds, ByAttribute) and isinstance(order, OrderBySides) and order.segments is None:
+        yield Fault((*path, "adds"), "the round has no segments to be sooner by", "say fight.order.segments")
 
 
 @CHECKS.of(ByAttribute)

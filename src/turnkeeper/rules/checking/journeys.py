@@ -193,7 +193,7 @@ def _adverbs(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
 
 @CHECKS.of(PushDies)
 def _push_dies(push: PushDies, path: Path, _ground: Ground) -> Iterator[Fault]:
-    if push.most < push.least:
+    if push.most is not None and push.most < push.least:
         yield Fault((*path, "most"), f"{push.most} is below the least, {push.least}", "swap the two")
 
 

@@ -3,6 +3,7 @@
 All of them are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from turnkeeper.rules.model.abilities import ByAttribute, Modifier
@@ -14,15 +15,22 @@ from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNe
 class WeaponClass(CitesRule, frozen=True):
     """What a class of weapons does to the order: who wields one acts ``last`` of all, or tests otherwise.
 
-    It ``adds`` to the attribute that is tested for the order; below 0 it takes away. Where a round has
-    segments, they act as many of them ``sooner`` as an attribute gives, but not before the first; by
+    It ``adds`` a number, or what an attribute gives, to the attribute that is tested for the order; below 0
+    it takes away. Where a round has segments, they act by as many sooner, but not before the first; by
     ``speed`` they come before slower ones where weapons break ties.
     """
 
-    adds: int = 0
+    adds: int | ByAttribute = 0
     last: bool = False
-    sooner: ByAttribute | None = None
     speed: NotNegative | None = None
+
+    def worth(self, score: Callable[[str], int | None]) -> int:
+        """Return what it adds for someone with such scores of attributes.
+
+        >>> WeaponClass(Cite("D-INIT-1", "companion"), adds=-2).worth(lambda _attribute: 12)
+        -2
+        """
+        return self.adds if isinstance(self.adds, int) else self.adds.of(score(self.adds.attribute))
 
 
 class OrderByTests(CitesRules, frozen=True, tag_field="by", tag="tests"):

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from turnkeeper.chance.notation import parse_dice
 from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize
@@ -207,22 +208,23 @@ class PushDies(CitesRules, frozen=True):
     """A mount that was pushed dies when the dice show no more than a number: one throw a mount a day.
 
     The number is ``least`` on the first day, ``more_each_day`` higher on each further day in a row, and never
-    over ``most``.
+    over ``most``, where that is said, or over what the dice can show.
     """
 
     dice: DiceText
     least: NotNegative
     more_each_day: NotNegative
-    most: int
+    most: int | None = None
 
     def dies_up_to(self, before: int) -> int:
         """Return the highest number that kills, after a number of days of pushing in a row.
 
-        >>> push = PushDies(Cite("D-HEX-5", "printed"), "1d6", 2, 1, 6)
+        >>> push = PushDies(Cite("D-HEX-5", "printed"), "1d6", 2, 1)
         >>> [push.dies_up_to(before) for before in range(6)]
         [2, 3, 4, 5, 6, 6]
         """
-        return min(self.least + self.more_each_day * before, self.most)
+        most = parse_dice(self.dice).maximum if self.most is None else self.most
+        return min(self.least + self.more_each_day * before, most)
 
 
 class VehicleKind(CitesRules, frozen=True):

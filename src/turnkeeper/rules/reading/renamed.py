@@ -21,6 +21,7 @@ MOVED = {
     "hit_dice.adds": "hit_dice.heals.adds",
     "hit_dice.least": "hit_dice.heals.least",
     "activities.*.mana": "activities.*.relief.mana",
+    "fight.order.weapons.*.sooner": "fight.order.weapons.*.adds",
     "fight.order.segment": "fight.order.segments.each",
     "fight.order.rules.cast": "fight.order.segments.casting",
     "fight.order.rules.disrupt": "fight.order.segments.spoilt",
