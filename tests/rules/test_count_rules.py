@@ -15,6 +15,10 @@ FAULTS = {
         "[fight.order.segments]\nnumber = 6\n",
         "6 segments are 6 segments, and a round 1 round",
     ),
+    "surprise between segments": (
+        '[surprise]\nloses = "2 s"\n',
+        "2 s are no whole number of segments",
+    ),
     "no segments": ("[fight.order.segments]\nnumber = 0\n", "0 is too low"),
     "an attribute that is none": (
         '[fight.order.initiative]\nattributes = ["dexterity", "wits"]\n',

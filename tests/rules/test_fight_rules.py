@@ -41,6 +41,11 @@ def test_what_surprise_costs_is_a_length() -> None:
     assert problem('[surprise]\nloses = "a while"\n').path == "surprise.loses"
 
 
+def test_only_in_a_count_is_anybody_surprised_in_part() -> None:
+    found = problem('[surprise]\npartly = "1 round"\n')
+    assert (found.path, found.hint) == ("surprise.partly", "leave it out")
+
+
 def test_an_attribute_that_is_tested_is_one_of_the_characters() -> None:
     assert problem('[fight.order]\nattribute = "agillity"\n').hint == 'did you mean "agility"?'
 

@@ -143,9 +143,9 @@ def test_q_init_5_initiative_order_is_half_of_dexterity_and_intelligence() -> No
 
 
 def test_surprise_adds_ten_or_five_segments() -> None:
-    surprise = order().surprise
+    surprise = SET.surprise
     assert surprise is not None
-    assert (surprise.total, surprise.partial) == (10, 5)
+    assert (surprise.loses, surprise.partly) == ("10 segments", "5 segments")
 
 
 # By hand, from Q-REC-2 and Q-REC-4.

@@ -126,6 +126,15 @@ def test_the_segments_of_a_count_are_those_of_a_round() -> None:
     assert modern({"fight": {"order": {"segments": 6}}}) == {"fight": {"order": {"segments": {"number": 6}}}}
 
 
+@pytest.mark.parametrize(
+    "each, lost",
+    [({"segment": "1 segment"}, "10 segment"), ({}, "10 segment"), ({"segment": "2 s"}, "20 s")],
+)
+def test_what_surprise_adds_in_a_count_is_a_length_that_it_costs(each: dict[str, str], lost: str) -> None:
+    said: dict[str, object] = {"fight": {"order": {**each, "surprise": {"total": 10, "partial": 0}}}}
+    assert modern(said)["surprise"] == {"loses": lost, "partly": ""}
+
+
 def test_what_makes_a_weapon_sooner_is_what_it_adds() -> None:
     gives = {"attribute": "dexterity", "steps": [[16, 1]]}
     said: dict[str, object] = {"fight": {"order": {"weapons": {"bow": {"sooner": gives}}}}}

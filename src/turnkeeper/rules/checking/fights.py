@@ -131,9 +131,25 @@ def _surprise(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
         needs = "dice" if field == "by_throw" else "by_throw"
         if getattr(part, field) and not getattr(part, needs):
             yield Fault((*path, field), "surprise does not go by what was thrown", f"say {needs}")
+    yield from _lost_in_a_count(part, path, ground)
     if part.by_throw and not _in_segments(ground.rules.fight):
         message = "surprise by the throw is counted in segments, which the round of a fight has not"
         yield Fault((*path, "by_throw"), message, "say fight.order.segments")
+
+
+def _lost_in_a_count(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
+    fight = ground.rules.fight
+    order = None if fight is None else fight.order
+    if not isinstance(order, OrderByCount):
+        if part.partly and "fight" not in ground.lost:
+            yield Fault((*path, "partly"), "only in a count is anybody surprised in part", "leave it out")
+        return
+    each = ground.length(order.segments.each)
+    for field in ("loses", "partly"):
+        lost = ground.length(getattr(part, field))
+        if lost is not None and each is not None and lost.ms % each.ms:
+            message = f"{getattr(part, field)} are no whole number of segments"
+            yield Fault((*path, field), message, 'such as "5 segments"')
 
 
 @CHECKS.of(OrderByCount)

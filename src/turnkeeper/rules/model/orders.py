@@ -118,13 +118,6 @@ class OrderByEach(CitesRules, frozen=True, tag_field="by", tag="each"):
     always: bool = False
 
 
-class CountSurprise(CitesRule, frozen=True):
-    """How many segments are added to the starting initiative of the surprised."""
-
-    partial: int
-    total: int
-
-
 class NamedRecovery(CitesRule, frozen=True):
     """What an action, or an attack with a weapon, costs in segments of recovery; ``says`` are other words.
 
@@ -174,7 +167,6 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     smaller: Annotated[tuple[DiceText, ...], Reads("initiative")] = ()
     falls: Literal["equals", "segment"] = "equals"
     initiative: Annotated[Modifier | None, Reads("order"), Reads("modifier")] = None
-    surprise: CountSurprise | None = None
     recoveries: dict[str, NamedRecovery] = {}
     burdens: dict[str, Burdens] = {}
     rules: dict[Moment, Cite] = {}

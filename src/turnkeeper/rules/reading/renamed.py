@@ -13,6 +13,7 @@ from typing import cast
 Tree = dict[str, object]
 
 MOVED = {
+    "fight.order.surprise": "surprise",
     "fight.caught": "surprise",
     "fatigue.called": "characters.called.fatigue",
     "activities.*.relief.rule": "activities.*.relief.fatigue.rule",
@@ -110,6 +111,11 @@ def _modern_part(data: Tree) -> Tree:
         rule = {"rule": order["rule"]} if "rule" in order else {}
         order = {**order, "segments": {**rule, "number": number}}
         found["fight"] = {**_table(data["fight"]), "order": order}
+    if surprise := _table(order.get("surprise")):
+        each = order.get("segment", _table(order.get("segments")).get("each"))
+        rest = {name: one for name, one in order.items() if name != "surprise"}
+        found["fight"] = {**_table(found["fight"]), "order": rest}
+        found["surprise"] = _lost(surprise, str(each or "1 segment"))
     for before, now in MOVED.items():
         found = _move(found, before.split("."), now.split("."))
     if isinstance(paces := data.get("paces"), dict):
@@ -151,6 +157,18 @@ def _seated(order: Tree, *, whole: bool) -> Tree:
     usual = {"first": "high"}.items() if whole else ()
     said = {name: one for name, one in order.items() if (name, one) not in usual}
     return {"seated": True, **said, "by": "each"}
+
+
+def _lost(surprise: Tree, each: str) -> Tree:
+    """Return surprise that was counted in segments, of ``each`` length, as the lengths that it costs."""
+    number, _, unit = each.partition(" ")
+    lengths = {"total": "loses", "partial": "partly"}
+    return {
+        lengths.get(name, name): (f"{one * int(number)} {unit}" if one else "")
+        if name in lengths and isinstance(one, int) and number.isdecimal()
+        else one
+        for name, one in surprise.items()
+    }
 
 
 def _with_base(tide: Tree) -> Tree:

@@ -77,8 +77,8 @@ class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
 
 
 def _surprise(decision: Decision, command: SurpriseInCount) -> None:
-    rules = order_of(decision).surprise
-    if rules is None:
+    rules, order = decision.book.set.surprise, order_of(decision)
+    if rules is None or not rules.loses:
         rule_out(
             "no-surprise", "this rule set does not say what surprise costs", f"rule turn of {command.who} 8"
         )
@@ -88,7 +88,8 @@ def _surprise(decision: Decision, command: SurpriseInCount) -> None:
         refuse(
             "acted", f"{command.who} has acted already, and is surprised by nothing", "a ruling moves turns"
         )
-    added = {None: 0, "partially": rules.partial, "totally": rules.total}[how]
+    lost = {None: "", "partially": rules.partly, "totally": rules.loses}[how]
+    added = decision.book.duration(lost) // decision.book.duration(order.segments.each) if lost else 0
     changed = [one for one in surprised if one.added != added]
     if not changed and how is None:
         refuse("not-surprised", f"{command.who} is on guard and not beaten", "nothing is added")
@@ -206,8 +207,8 @@ def _hampering(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _says_what_surprise_costs(book: Rulebook) -> bool:
-    order = order_in(book)
-    return order is not None and order.surprise is not None
+    rules = book.set.surprise
+    return order_in(book) is not None and rules is not None and bool(rules.loses)
 
 
 MECHANISM = Mechanism(
