@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.abilities import ByAttribute
 from turnkeeper.rules.model.lights import ByClock
 from turnkeeper.rules.model.movement import LoadBySteps
 from turnkeeper.rules.model.orders import OrderBySides
@@ -236,7 +237,7 @@ def test_v_enc_2_two_checks_by_day_and_one_by_night_one_in_twelve() -> None:
 def test_v_enc_3_kinds_by_country() -> None:
     """Each first and last kind with its bounds, and one between, as the nine tables have them."""
     assert SET.encounters is not None
-    tables = {case.terrain: case.table for case in SET.encounters.tables}
+    tables = {case.terrain: case.table for case in SET.encounters.cases}
     assert {one for (one,) in tables} == set(SET.terrain) - {"water"}
     bounds = {}
     for (country,), table in tables.items():
@@ -273,8 +274,8 @@ def test_v_init_1_and_2_the_other_sides_die_names_the_segment_and_equals_act_at_
 
 
 def test_v_init_3_who_shoots_is_as_much_sooner_as_dexterity_gives_missiles() -> None:
-    sooner = _order().weapons["missile"].sooner
-    assert sooner is not None
+    sooner = _order().weapons["missile"].adds
+    assert isinstance(sooner, ByAttribute)
     assert [sooner.of(score) for score in (3, 4, 5, 6, 16, 17, 18)] == [-3, -2, -1, 0, 1, 2, 3]
 
 
@@ -317,7 +318,7 @@ def test_v_lost_1_and_2_ten_to_25_in_a_hundred_and_a_face_to_the_left_or_right()
     ways = SET.navigation
     assert ways is not None
     assert (ways.dice, _ms(ways.each), ways.exempt) == ("1d100", DAY, ("map", "landmark", "road", "guide"))
-    assert sorted(one.hits for one in ways.lost) == [10, 15, 25]
+    assert sorted(one.hits or 0 for one in ways.cases) == [10, 15, 25]
     turns = [
         one.faces for entry in SET.tables[ways.veer].entries for one in entry.do if isinstance(one, Veer)
     ]

@@ -53,28 +53,38 @@ def test_a_factor_is_a_number_or_a_ratio(said: str, factor: Fraction) -> None:
         ),
         (
             '[procedures.outdoors]\ntable = "reaction"\n',
-            "procedures.outdoors.chances",
+            "procedures.outdoors.cases",
             "reaction is no chance: it happens or does not, on one die",
         ),
         (
-            '[procedures.outdoors]\nchances = [{ terrain = ["hill"], hits = 2 }]\n',
-            "procedures.outdoors.chances[0].terrain[0]",
+            '[procedures.outdoors]\ncases = [{ terrain = ["hill"], hits = 2 }]\n',
+            "procedures.outdoors.cases[0].terrain[0]",
             "there is no terrain 'hill'",
         ),
         (
-            '[procedures.outdoors]\nchances = [{ between = ["dusk"], hits = 2 }]\n',
-            "procedures.outdoors.chances[0].between",
+            '[procedures.outdoors]\ncases = [{ between = ["dusk"], hits = 2 }]\n',
+            "procedures.outdoors.cases[0].between",
             "a time from which, and one until which",
         ),
         (
-            '[procedures.outdoors]\nchances = [{ between = ["dusk", "noon", "dawn"], hits = 2 }]\n',
-            "procedures.outdoors.chances[0].between",
+            '[procedures.outdoors]\ncases = [{ between = ["dusk", "noon", "dawn"], hits = 2 }]\n',
+            "procedures.outdoors.cases[0].between",
             "between two times there are no more",
         ),
         (
-            '[procedures.outdoors]\nchances = [{ levels = "deep", hits = 2 }]\n',
-            "procedures.outdoors.chances[0].levels",
+            '[procedures.outdoors]\ncases = [{ levels = "deep", hits = 2 }]\n',
+            "procedures.outdoors.cases[0].levels",
             "'deep' is not a total, a range such as 2-4, '2 or less' or '12 or more'",
+        ),
+        (
+            '[procedures.outdoors]\ncases = [{ terrain = ["hills"] }]\n',
+            "procedures.outdoors.cases[0]",
+            "what holds in this case is missing",
+        ),
+        (
+            '[encounters]\ncases = [{ terrain = ["hills"], dice = "2d6", every = "1 h" }]\n',
+            "encounters.cases[0].every",
+            "every means nothing in this case",
         ),
         (
             "[characters.load]\nsteps = [{ up_to = 9, slowed = 1 }, { up_to = 9, slowed = 2 }]\n",

@@ -76,14 +76,14 @@ def test_b_move_1_to_3_feet_in_a_turn_and_in_a_round() -> None:
 def test_b_load_1_feet_by_coins(coins: int, feet: int) -> None:
     load = SET.characters.load
     assert isinstance(load, LoadBySteps)
-    assert {step.up_to: 120 / Fraction(step.slowed) for step in load.steps}[coins] == feet
+    assert {step.up_to: 120 - step.less for step in load.steps}[coins] == feet
 
 
 def test_b_load_2_feet_by_armour_and_treasure() -> None:
     """None, light, heavy: 120, 90, 60; with treasure 90, 60, 30. Light counts 1, heavy 2, treasure 1."""
     load = _option("load-by-armour").set.characters.load
     assert isinstance(load, LoadBySteps)
-    feet = {step.up_to: 120 / Fraction(step.slowed) for step in load.steps}
+    feet = {step.up_to: 120 - step.less for step in load.steps}
     assert [feet[armour] for armour in (0, 1, 2)] == [120, 90, 60]
     assert [feet[armour + 1] for armour in (0, 1, 2)] == [90, 60, 30]
 
@@ -147,7 +147,7 @@ def test_b_enc_1_every_second_turn_one_in_six_2d6_times_ten_feet_off_and_coming(
 
 def test_b_enc_2_once_a_day_by_country_4d6_times_ten_yards_off() -> None:
     check = SET.procedures["outdoors"]
-    hits = dict.fromkeys(SET.terrain, 1) | {name: one.hits for one in check.chances for name in one.terrain}
+    hits = dict.fromkeys(SET.terrain, 1) | {name: one.hits for one in check.cases for name in one.terrain}
     assert hits.pop("water") == 1
     assert hits == {
         "open country": 1, "barren land": 2, "desert": 2, "forest": 2, "hills": 2,
@@ -246,7 +246,7 @@ def test_b_lost_1_and_2_a_d6_each_day_by_the_country_and_left_or_right() -> None
     ways = SET.navigation
     assert ways is not None
     assert (ways.dice, _ms(ways.each), ways.exempt) == ("1d6", DAY, ("landmark", "road", "guide"))
-    hits = {name: one.hits for one in reversed(ways.lost) for name in one.terrain or SET.terrain}
+    hits = {name: one.hits for one in reversed(ways.cases) for name in one.terrain or SET.terrain}
     assert hits.pop("water") == 1
     assert hits == {
         "open country": 1, "barren land": 2, "hills": 2, "mountains": 2, "forest": 2,

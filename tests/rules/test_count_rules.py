@@ -12,10 +12,14 @@ MARCH = "[travel.march.save]\n"
 
 FAULTS = {
     "a round of other segments": (
-        "[fight.order]\nsegments = 6\n",
+        "[fight.order.segments]\nnumber = 6\n",
         "6 segments are 6 segments, and a round 1 round",
     ),
-    "no segments": ("[fight.order]\nsegments = 0\n", "0 is too low"),
+    "surprise between segments": (
+        '[surprise]\nloses = "2 s"\n',
+        "2 s are no whole number of segments",
+    ),
+    "no segments": ("[fight.order.segments]\nnumber = 0\n", "0 is too low"),
     "an attribute that is none": (
         '[fight.order.initiative]\nattributes = ["dexterity", "wits"]\n',
         "there is no attribute 'wits'",

@@ -244,6 +244,15 @@ def test_d_enc_1_one_in_six_after_every_third_turn_in_the_dungeon() -> None:
     assert ("D-ENC-1", "printed") in _cited("procedures", "wandering")
 
 
+def test_d_enc_1_where_much_goes_about_every_second_turn_is_checked() -> None:
+    game = party("enter dungeon Mine", "place is busy")
+    events = game.do("wait 6 turns", "2", "6", "3")
+    assert [one.at.ms for one in of_kind(events, Checked)] == [2 * TURN, 4 * TURN, 6 * TURN]
+    game.do("place is ordinary")
+    events = game.do("wait 3 turns", "2")
+    assert [one.at.ms for one in of_kind(events, Checked)] == [9 * TURN]
+
+
 def test_d_enc_3_two_in_six_as_each_watch_of_the_day_ends() -> None:
     game = party("wait 4 h", "enter wilderness")
     events = game.do("wait 14 h", "3", "6", "4")

@@ -96,7 +96,7 @@ NONSENSE = {
     ),
     "a way without a difficulty": (
         HEAD + "[navigation]\nagainst = []\n",
-        "navigation.against",
+        "navigation.cases",
         "checks go over a difficulty here, and none is said",
     ),
     "a save without a difficulty": (
@@ -144,7 +144,7 @@ def test_all_of_it_at_once() -> None:
         "concentration.most",
         "concentration.divided",
         "travel.paces.usual",
-        "navigation.against",
+        "navigation.cases",
     }
 
 
@@ -165,7 +165,7 @@ CITE = 'rule = { id = "O-1", origin = "house", why = "A test." }'
         ),
         (
             "[navigation]\nagainst = [{ against = 10 }]\n",
-            "navigation.against",
+            "navigation.cases",
             "a throw under an attribute has no difficulty",
         ),
         (

@@ -244,7 +244,7 @@ def test_f_way_1_and_2_difficulties_by_country() -> None:
     assert trial is not None
     assert way is not None
     food = {name: one.against for one in trial.against for name in one.terrain or ("any",)}
-    finds = {name: one.against for one in way.against for name in one.terrain or ("any",)}
+    finds = {name: one.against for one in way.cases for name in one.terrain or ("any",)}
     country = ("arctic", "coast", "desert", "forest", "grassland", "hills", "mountains", "swamp")
     assert [food.get(name, food["any"]) for name in country] == [20, 10, 20, 10, 15, 15, 20, 10]
     assert [finds.get(name, finds["any"]) for name in country] == [10, 5, 10, 15, 5, 10, 15, 15]
@@ -256,7 +256,7 @@ def test_f_enc_1_distances_by_country() -> None:
     met = SET.encounters
     assert met is not None
     assert met.open is not None
-    dice = {name: one.dice for one in met.distances for name in one.terrain}
+    dice = {name: one.dice for one in met.cases for name in one.terrain}
     assert dice == {
         "mountains": "4d10x10",
         "coast": "2d10x10",

@@ -165,15 +165,11 @@ def test_g_move_2_quick_600_feet_a_turn_and_traps_are_tested_for_as_for_initiati
     pace = GLOG.paces["quick"]
     assert (pace.feet, _ms(pace.each), pace.notices) == (600, TURN, False)
     assert GLOG.traps is not None
-    assert GLOG.fight is not None
-    order = GLOG.fight.order
+    assert (GLOG.traps.dice, GLOG.traps.attribute) == ("", "")  # no test of its own
+    assert _cited("traps") == {("G-MOVE-2", "printed")}
+    order = GLOG.fight.order if GLOG.fight is not None else None
     assert isinstance(order, OrderByTests)
-    assert (GLOG.traps.dice, GLOG.traps.attribute, GLOG.traps.equal) == (
-        order.dice,
-        order.attribute,
-        order.equal,
-    )
-    assert {("G-MOVE-2", "printed"), ("G-INIT-1", "companion")} <= _cited("traps")
+    assert (order.dice, order.attribute, order.equal) == ("1d20", "wisdom", False)
 
 
 def test_g_search_1_what_lies_open_in_a_room_is_seen_on_entering() -> None:

@@ -109,7 +109,7 @@ def test_q_time_1_ten_segments_are_a_round_and_ten_rounds_a_moment_of_two_to_thr
     assert _ms("1 round") == _ms("10 segments")
     assert _ms("1 moment") == _ms("10 rounds") == _ms("100 segments")
     assert 120_000 <= _ms("1 moment") <= 180_000
-    assert (order().segments, fight().round) == (10, "1 round")
+    assert (order().segments.number, fight().round) == (10, "1 round")
 
 
 def test_q_time_2_a_segment_is_one_and_44_hundredths_of_a_second_exactly() -> None:
@@ -132,7 +132,7 @@ def test_the_scene_steps_are_the_phase_and_the_hour() -> None:
 
 
 def test_a_ten_sided_die_gives_the_first_segment() -> None:
-    assert (order().dice, _ms(order().segment)) == ("1d10", 1_440)
+    assert (order().dice, _ms(order().segments.each)) == ("1d10", 1_440)
     assert {"order", "modifier", "initiative"} == set(SET.characters.written)
 
 
@@ -143,9 +143,9 @@ def test_q_init_5_initiative_order_is_half_of_dexterity_and_intelligence() -> No
 
 
 def test_surprise_adds_ten_or_five_segments() -> None:
-    surprise = order().surprise
+    surprise = SET.surprise
     assert surprise is not None
-    assert (surprise.total, surprise.partial) == (10, 5)
+    assert (surprise.loses, surprise.partly) == ("10 segments", "5 segments")
 
 
 # By hand, from Q-REC-2 and Q-REC-4.

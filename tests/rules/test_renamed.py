@@ -88,6 +88,8 @@ def test_rest_of_before_gives_back_what_it_gave_back() -> None:
         ("activities.rest.relief", "activities.rest.relief"),
         ("fight.caught.loses", "surprise.loses"),
         ("lights.mana", "lights.mana"),
+        ('procedures."the wilds".often', 'procedures."the wilds".cases'),
+        ("encounters.distances", "encounters.cases"),
     ],
 )
 def test_what_is_left_out_is_named_as_today(before: str, today: str) -> None:
@@ -105,6 +107,59 @@ def test_a_word_for_fatigue_stands_with_the_other_words() -> None:
 def test_an_order_in_a_circle_is_one_of_each_who_is_seated() -> None:
     said: dict[str, object] = {"fight": {"order": {"by": "circle", "dice": "1d20"}}}
     assert modern(said) == {"fight": {"order": {"by": "each", "seated": True, "dice": "1d20"}}}
+
+
+def test_the_segments_of_a_count_are_those_of_a_round() -> None:
+    cast, disrupt, focus = ({"id": one, "origin": "printed"} for one in ("Q-1", "Q-2", "Q-3"))
+    said: dict[str, object] = {
+        "by": "count", "rule": cast, "segments": 10, "segment": "2 s",
+        "rules": {"cast": cast, "disrupt": disrupt, "focus": focus},
+    }  # fmt: skip
+    today: dict[str, object] = {
+        "by": "count",
+        "rule": cast,
+        "segments": {"rule": cast, "number": 10, "each": "2 s", "casting": cast, "spoilt": disrupt},
+        "rules": {"focus": focus},
+    }
+    assert modern({"fight": {"order": said}}) == {"fight": {"order": today}}
+    assert modern({"fight": {"order": today}}) == {"fight": {"order": today}}
+    assert modern({"fight": {"order": {"segments": 6}}}) == {"fight": {"order": {"segments": {"number": 6}}}}
+
+
+@pytest.mark.parametrize(
+    "each, lost",
+    [({"segment": "1 segment"}, "10 segment"), ({}, "10 segment"), ({"segment": "2 s"}, "20 s")],
+)
+def test_what_surprise_adds_in_a_count_is_a_length_that_it_costs(each: dict[str, str], lost: str) -> None:
+    said: dict[str, object] = {"fight": {"order": {**each, "surprise": {"total": 10, "partial": 0}}}}
+    assert modern(said)["surprise"] == {"loses": lost, "partly": ""}
+
+
+def test_what_makes_a_weapon_sooner_is_what_it_adds() -> None:
+    gives = {"attribute": "dexterity", "steps": [[16, 1]]}
+    said: dict[str, object] = {"fight": {"order": {"weapons": {"bow": {"sooner": gives}}}}}
+    assert modern(said) == {"fight": {"order": {"weapons": {"bow": {"adds": gives}}}}}
+
+
+def test_cases_stand_in_one_list_whatever_they_say() -> None:
+    said: dict[str, object] = {
+        "procedures": {
+            "wilds": {"tables": [{"table": "a"}], "chances": [{"hits": 2}], "often": [{"every": "1 h"}]},
+            "dungeon": {"chances": "none"},  # never was good, and is told as what it is
+        },
+        "encounters": {"tables": [{"table": "b"}], "distances": [{"dice": "2d6"}]},
+        "navigation": {"each": "1 day", "against": [{"against": 5}]},
+    }
+    today: dict[str, object] = {
+        "procedures": {
+            "wilds": {"cases": [{"table": "a"}, {"hits": 2}, {"every": "1 h"}]},
+            "dungeon": {"chances": "none"},
+        },
+        "encounters": {"cases": [{"table": "b"}, {"dice": "2d6"}]},
+        "navigation": {"each": "1 day", "cases": [{"against": 5}]},
+    }
+    assert modern(said) == today
+    assert modern(today) == today
 
 
 def test_hit_dice_heal_as_before() -> None:

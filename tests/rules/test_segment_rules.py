@@ -89,7 +89,7 @@ def test_what_does_not_fit_together_is_told_where_it_stands(
 
 def test_surprise_by_the_throw_and_sooner_weapons_need_segments() -> None:
     told = _told(
-        f'[surprise]\nby_throw = true\n[fight.order.weapons."two-handed"]\nsooner = {BONUS}\n',
+        f'[surprise]\nby_throw = true\n[fight.order.weapons."two-handed"]\nadds = {BONUS}\n',
         "classic",
     )
     assert told == [
@@ -97,7 +97,7 @@ def test_surprise_by_the_throw_and_sooner_weapons_need_segments() -> None:
             "surprise.by_throw",
             "surprise by the throw is counted in segments, which the round of a fight has not",
         ),
-        ("fight.order.weapons.two-handed.sooner", "the round has no segments to be sooner by"),
+        ("fight.order.weapons.two-handed.adds", "the round has no segments to be sooner by"),
     ]
 
 

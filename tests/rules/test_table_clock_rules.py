@@ -25,15 +25,15 @@ def test_nonsense_is_told_all_at_once() -> None:
         '[table_clock]\nsecond = "sideways"\n'
         "[dangers.risky]\nlevel = -1\n"
         '[dangers."very bad"]\nlevel = 9\n' + RULE + "[procedures.wandering]\n"
-        'often = [{ levels = "2", every = "0 rounds" }, { levels = "none", every = "1 round" }]\n'
+        'cases = [{ levels = "2", every = "0 rounds" }, { levels = "none", every = "1 round" }]\n'
         '[lights.torch]\nburns = { by = "table", lasts = "soon" }\n'
     )
     assert [(one.line, one.path) for one in found] == [
         (6, "table_clock.second"),
         (8, "dangers.risky.level"),
         (9, 'dangers."very bad"'),
-        (13, "procedures.wandering.often[0].every"),
-        (13, "procedures.wandering.often[1].levels"),
+        (13, "procedures.wandering.cases[0].every"),
+        (13, "procedures.wandering.cases[1].levels"),
         (15, "lights.torch.burns.lasts"),
     ]
 

@@ -126,7 +126,7 @@ def test_t_enc_1_one_in_six_every_third_second_or_each_round(danger: str, rounds
     for scene, unit in (("dungeon", "round"), ("camp", "h"), ("wilderness", "h")):
         place = Place(scene, own=Own(level=SET.dangers[danger].level))
         lit = State(place=place)
-        cases = (one for one in procedure.often if _fits_by_day(lit, one))
+        cases = (one for one in procedure.cases if _fits_by_day(lit, one))
         every = next((one.every for one in cases), procedure.every)
         assert _ms(every) == rounds * _ms(f"1 {unit}")
 

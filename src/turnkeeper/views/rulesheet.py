@@ -385,7 +385,7 @@ def _uncovered(rules: RuleSet) -> Iterator[str]:
         "what loads do": any(loads),
         "the reactions of those met": rules.reaction,
         "morale": rules.morale or (rules.fight is not None and rules.fight.tide),
-        "surprise": rules.surprise or (count is not None and count.surprise),
+        "surprise": rules.surprise,
         "who acts when in a fight": order,
     }
     yield from (name for name, said in parts.items() if not said)

@@ -24,7 +24,7 @@ from turnkeeper.play.fight.falling import SomeFell
 from turnkeeper.play.fight.fight import FightBegan, FightEnded
 from turnkeeper.play.fight.joining import CountBegan
 from turnkeeper.play.fight.leaving import SomeFled
-from turnkeeper.play.fight.ordering import RoundBegan
+from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.party.notes import Noted, SessionBegan
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.sky import calendar

@@ -10,12 +10,12 @@ from turnkeeper.time import ORIGIN
 
 CASES = """
 [procedures.wandering]
-chances = [
+cases = [
   { levels = "4 or more", between = ["dusk", "dawn"], hits = 4 },
   { levels = "4 or more", hits = 2 },
   { between = ["dusk", "dawn"], hits = 3 },
+  { levels = "9", table = "hunting" },
 ]
-tables = [{ levels = "9", table = "hunting" }]
 """
 
 

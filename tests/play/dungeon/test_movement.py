@@ -141,6 +141,30 @@ def test_haste_springs_it_and_who_tests_under_wisdom_has_an_action_g_move_2() ->
     assert sprung.rule == "G-MOVE-2"
 
 
+@pytest.mark.parametrize(
+    "differs, succeeds",
+    [
+        ('[fight.order]\nattribute = "dexterity"\n', True),  # 9 under Dexterity 12, not under Wisdom 8
+        ('[traps]\ndice = "1d20"\nattribute = "wisdom"\n[fight.order]\nattribute = "dexterity"\n', False),
+    ],
+)
+def test_a_trap_is_tested_as_initiative_is_or_has_a_test_of_its_own(
+    differs: str,
+    succeeds: bool,  # noqa: FBT001
+) -> None:
+    keeper = keep("party Varda wisdom 8 dexterity 12", rules=house_rules(differs))
+    keeper.do("enter dungeon")
+    keeper.do("move 60 ft quickly")
+    (sprung,) = of_kind(keeper.do("trap pit", "9"), TrapSprung)
+    assert [one.succeeded for one in sprung.tested] == [succeeds]
+
+
+def test_where_nobody_tests_for_initiative_a_trap_has_no_test() -> None:
+    book = house_rules('remove = ["fight.order"]\n')
+    keeper = keep("party Varda wisdom 8", "enter dungeon", "move 60 ft quickly", rules=book)
+    assert keeper.refused("trap pit").code == "no-test"
+
+
 def test_a_trap_in_haste_needs_people_and_their_wisdom() -> None:
     keeper = keep("enter dungeon", "move 60 ft quickly")
     assert keeper.refused("trap pit").code == "nobody"

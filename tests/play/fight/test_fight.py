@@ -12,7 +12,7 @@ from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.fight.fight import FightBegan, FightEnded, RoundOver
-from turnkeeper.play.fight.ordering import RoundBegan
+from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.time import ORIGIN
 
 ROUND = SECOND * 10

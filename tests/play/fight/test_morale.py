@@ -56,6 +56,14 @@ def test_g_mor_1_the_frightening_is_for_the_referee_to_say_as_often_as_it_comes(
     assert nerve_of(keeper, "morale goblins") == [("frightening", 7)]
 
 
+def test_c_enc_1_who_fights_to_the_death_throws_for_nothing_and_the_craven_take_no_modifier() -> None:
+    keeper = keep(
+        "party Varda human strength 1", "foes rats 4 morale 2", "foes golems 2 morale 12", rules="cresthaven"
+    )
+    assert keeper.refused("morale golems").code == "untested"
+    assert [one.score for one in of_kind(keeper.do("morale rats +5", "2"), MoraleChecked)] == [2]
+
+
 def test_nobody_tests_when_nobody_is_left() -> None:
     assert nerve_of(facing(1), "kill 1 goblins") == []
 

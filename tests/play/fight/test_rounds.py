@@ -7,7 +7,7 @@ import pytest
 from tests.play.keeper import CALM, DATA, MINUTE, Keeper, house_rules, keep, of_kind
 from turnkeeper.play.fight.able import Lost
 from turnkeeper.play.fight.fight import FightBegan, FightEnded
-from turnkeeper.play.fight.ordering import RoundBegan
+from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.rounds import Go, HasActed, now, say_now
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import builtin_text, load_rules

@@ -7,7 +7,7 @@ import pytest
 from tests.play.dungeon.test_rates import NOTHING, book_with
 from tests.play.keeper import Keeper, keep, of_kind
 from turnkeeper.play.fight.fight import FightEnded
-from turnkeeper.play.fight.ordering import RoundBegan
+from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.running import Ran
 from turnkeeper.play.fight.surprise import Ambush, Ambushed
 from turnkeeper.time import Duration, Instant

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import Keeper, house_rules, keep
-from turnkeeper.play.fight.ordering import MOST_THROWS
+from turnkeeper.play.fight.orders.by_sides import MOST_THROWS
 
 
 def _met(*said: str) -> Keeper:

@@ -6,11 +6,10 @@ what a case is for.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.scene import country_here
 from turnkeeper.play.sky import daylight, seasons
-from turnkeeper.rules.model.cases import Case, DifficultyCase
 from turnkeeper.rules.model.procedures import band
 from turnkeeper.time import ORIGIN
 
@@ -20,19 +19,18 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.cases import Case, Says
     from turnkeeper.time import Instant
 
-AnyCase = TypeVar("AnyCase", bound=Case)
+
+def fitting(state: State, book: Rulebook, cases: Iterable[Case], says: Says, at: Instant) -> Case | None:
+    """Return the first of some cases that fits at an instant and says a thing; ``None`` where none does."""
+    return next((one for one in cases if one.says(says) and fits(state, book, one, at)), None)
 
 
-def fitting(state: State, book: Rulebook, cases: Iterable[AnyCase], at: Instant) -> AnyCase | None:
-    """Return the first of some cases that fits at an instant; ``None`` where none does."""
-    return next((one for one in cases if fits(state, book, one, at)), None)
-
-
-def difficulty(state: State, book: Rulebook, cases: Iterable[DifficultyCase], at: Instant) -> int | None:
+def difficulty(state: State, book: Rulebook, cases: Iterable[Case], at: Instant) -> int | None:
     """Return what a check goes against in the circumstances; ``None`` where no case fits."""
-    case = fitting(state, book, cases, at)
+    case = fitting(state, book, cases, "against", at)
     return None if case is None else case.against
 
 
@@ -67,12 +65,10 @@ def danger_here(state: State, book: Rulebook) -> str:
 def essence(seen: Outlook) -> Hashable:
     """Return the time of day, where a case of the rule set goes by it; the rest is in other mechanisms."""
     rules = seen.book.set
-    met = (*rules.encounters.tables, *rules.encounters.distances) if rules.encounters is not None else ()
-    way = rules.navigation
-    lost = (*way.lost, *way.against) if way is not None else ()
     tried = (case for one in rules.activities.values() if one.trial for case in one.trial.against)
-    checked = (case for one in rules.procedures.values() for case in one.cases)
-    timed = any(case.between for case in (*met, *lost, *checked, *tried))
+    holders = (rules.encounters, rules.navigation, *rules.procedures.values())
+    others = (case for one in holders if one is not None for case in one.cases)
+    timed = any(case.between for case in (*others, *tried))
     return seen.phase(ORIGIN, seen.book.scale.day) if timed else None
 
 

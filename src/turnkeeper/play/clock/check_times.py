@@ -181,15 +181,15 @@ def every(state: State, book: Rulebook, cadence: Cadence, at: Instant | None = N
     said = paced(state, cadence.name)
     if said is not None:
         return said.every
-    often = cadence.procedure.often
-    case = cases.fitting(state, book, often, state.now if at is None else at) if often else None
+    often = cadence.procedure.cases
+    case = cases.fitting(state, book, often, "every", state.now if at is None else at) if often else None
     return cadence.every if case is None else book.duration(case.every)
 
 
 def lengths(state: State, book: Rulebook, cadence: Cadence) -> tuple[Duration, ...]:
     """Return every interval that a cadence can have here: its own, of each case, and as the referee said."""
     said = paced(state, cadence.name)
-    often = (book.duration(case.every) for case in cadence.procedure.often)
+    often = (book.duration(case.every) for case in cadence.procedure.cases if case.every)
     found = (cadence.every, *often, None if said is None else said.every)
     return tuple(dict.fromkeys(one for one in found if one is not None))
 

@@ -123,7 +123,7 @@ def check(decision: Decision, name: str, procedure: Procedure, cause: str = "") 
 
 def table_here(state: State, book: Rulebook, name: str, procedure: Procedure, at: Instant) -> str:
     """Return the table that a procedure rolls on here: that of the area, else of the case, else its own."""
-    case = cases.fitting(state, book, procedure.tables, at)
+    case = cases.fitting(state, book, procedure.cases, "table", at)
     return state.place.table(name, procedure.table if case is None else case.table)
 
 
@@ -135,8 +135,9 @@ def _lookup(decision: Decision, name: str, procedure: Procedure) -> Lookup:
     for one in state.place.own.chances:
         if one.use == name and one.of == of:
             return book.lookup_at(table, one.hits)
-    case = cases.fitting(state, book, procedure.chances, decision.at)
-    return book.lookup(table) if case is None or of is None else book.lookup_at(table, case.hits)
+    case = cases.fitting(state, book, procedure.cases, "hits", decision.at)
+    hits = None if case is None or of is None else case.hits
+    return book.lookup(table) if hits is None else book.lookup_at(table, hits)
 
 
 def roll_on(decision: Decision, lookup: Lookup, called: str, occasion: Occasion) -> None:

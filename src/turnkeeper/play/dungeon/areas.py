@@ -272,7 +272,7 @@ def _checked_here(state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _asks_for_level(book: Rulebook) -> bool:
-    met = book.set.encounters.tables if book.set.encounters is not None else ()
+    met = book.set.encounters.cases if book.set.encounters is not None else ()
     checked = (case for one in book.set.procedures.values() for case in one.cases)
     return any(case.levels for case in (*met, *checked))
 

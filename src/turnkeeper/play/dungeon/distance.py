@@ -42,7 +42,7 @@ def here(decision: Decision) -> Distance | None:
         return None
     if scene.rooms or rules.open is None or not scene.outdoors:
         return rules.corridor if scene.rooms else None
-    case = cases.fitting(decision.state, decision.book, rules.distances, decision.at)
+    case = cases.fitting(decision.state, decision.book, rules.cases, "dice", decision.at)
     return rules.open if case is None else replace(rules.open, dice=case.dice)
 
 

@@ -106,8 +106,8 @@ def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
 
 def _table_of_case(decision: Decision) -> str:
     """Return the table of what is met in such circumstances; empty where no case fits."""
-    rules = decision.book.set.encounters
-    found = None if rules is None else fitting(decision.state, decision.book, rules.tables, decision.at)
+    rules, state = decision.book.set.encounters, decision.state
+    found = None if rules is None else fitting(state, decision.book, rules.cases, "table", decision.at)
     return "" if found is None else found.table
 
 

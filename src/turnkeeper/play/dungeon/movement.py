@@ -26,6 +26,8 @@ from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import abilities, wear
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import attribute_of, load_of
+from turnkeeper.rules.model.orders import OrderByTests
+from turnkeeper.rules.model.people import Traps
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -252,9 +254,13 @@ def _trap(decision: Decision, command: SpringTrap) -> None:
     people = decision.state.party.able
     if not people:
         refuse("nobody", "nobody of the party can act", f"party {example_people(decision.book)[0]}")
-    abilities.require_written(people, traps.attribute)
+    fight = decision.book.set.fight
+    by = traps if traps.dice or fight is None else fight.order
+    if not isinstance(by, Traps | OrderByTests) or not by.dice:
+        rule_out("no-test", "nobody tests for initiative here", f"note {command.name}")
+    abilities.require_written(people, by.attribute)
     tested = tuple(
-        abilities.test(decision, who, traps.attribute, traps.dice, equal=traps.equal, rule=traps.rule.id)
+        abilities.test(decision, who, by.attribute, by.dice, equal=bool(by.equal), rule=traps.rule.id)
         for who in people
     )
     decision.record(TrapSprung(command.name, tested, rule=traps.rule.id))

@@ -179,7 +179,7 @@ def is_effect(one: Fighter) -> bool:
 
 def reach(decision: Decision, one: Fighter) -> None:
     """Move the clock to a combatant's segment; halts at the first segment at which anything happens."""
-    length, going = decision.book.duration(order_of(decision).segment), running(decision)
+    length, going = decision.book.duration(order_of(decision).segments.each), running(decision)
     ms = instant_ms(going, one.due or 0, length) - decision.at.ms
     if ms <= 0:
         return
@@ -259,7 +259,7 @@ def end(decision: Decision) -> int:
         one = going.fighters[tied.fighter]
         if why := out_of(decision.state, one):
             effects.fighter_left(decision, one.id, f"{one.name} is {why}")
-    effects.count_over(decision, decision.book.duration(order.segment))
+    effects.count_over(decision, decision.book.duration(order.segments.each))
     decision.record(CountEnded(going.segment, rule=order.rule.id))
     return round_and_segment(going.segment, order)[0]
 

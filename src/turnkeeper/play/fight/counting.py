@@ -222,13 +222,13 @@ def round_and_segment(segment: int, order: OrderByCount) -> tuple[int, int]:
     Segment 12 of a count to ten is the second of the second round.
     """
     before = max(segment, 1) - 1
-    return before // order.segments + 1, before % order.segments + 1
+    return before // order.segments.number + 1, before % order.segments.number + 1
 
 
 def segment_said(now: int, within: int, order: OrderByCount) -> int:
     """Return the segment of the count for one of this round, or of the next round if it has passed."""
     number, passed = round_and_segment(now, order)
-    return (number - 1 + (within < passed)) * order.segments + within
+    return (number - 1 + (within < passed)) * order.segments.number + within
 
 
 def said(segment: int, order: OrderByCount) -> str:

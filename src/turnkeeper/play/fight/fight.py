@@ -1,8 +1,7 @@
 """A fight and its clock: its beginning, its rounds, its end, and the time that it costs the campaign.
 
 The rule set gives the cost: whole turns, however few the rounds; the rounds and the rest of their
-turn; or the rounds alone, if those take time. What is left of a turn is looting and breath. Long because
-what the odds can ask of a fight stands with it.
+turn; or the rounds alone, if those take time. What is left of a turn is looting and breath.
 """
 
 from __future__ import annotations
@@ -21,22 +20,24 @@ from turnkeeper.play.fight import (
     facing,
     fight_time,
     morale,
-    ordering,
     rounds,
     sides,
     surprise,
     tide,
 )
-from turnkeeper.play.fight.able import Lost, now_up
-from turnkeeper.play.fight.count import Activated, counts
+from turnkeeper.play.fight.able import Lost
+from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.joining import begin as begin_count
-from turnkeeper.play.fight.ordering import RoundBegan, SurprisedFor, goes_of, tell_round
+from turnkeeper.play.fight.observed import OBSERVABLES
+from turnkeeper.play.fight.orders import making
+from turnkeeper.play.fight.orders.opening import SurprisedFor, tell_opening
+from turnkeeper.play.fight.orders.round_order import RoundBegan, goes_of
+from turnkeeper.play.fight.orders.telling import tell_round
 from turnkeeper.play.fight.rounds import Fighting, Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.creatures import Amount
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.essence import Condition, Occurrence, occurs
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.newcomers import example_people
@@ -190,7 +191,7 @@ def _round(decision: Decision, _command: NextRound) -> None:
 
 def _round_of(decision: Decision, number: int, rules: Fight) -> RoundBegan:
     """Return the beginning of a round, with its order where the rule set makes one."""
-    made = ordering.make(decision, rules.order, number)
+    made = making.make(decision, rules.order, number)
     return RoundBegan(
         number, made.before, made.after, made.tested, made.last, made.thrown, made.goes, not rules.off_clock,
         made.castings, made.kept, rule=made.rule or rules.rule.id,
@@ -289,7 +290,7 @@ def _tell_began(event: FightBegan, book: Rulebook) -> str:
     against = f" with {', '.join(event.against)}" if event.against else ""
     ambush = f"; in ambush, acting once before anyone: {event.ambush}" if event.ambush else ""
     lost = ", ".join(f"{one.who} ({_say_rounds(one.rounds)})" for one in event.surprised if one.rounds)
-    lost = lost or ordering.tell_opening(event.lost, book)
+    lost = lost or tell_opening(event.lost, book)
     caught = ", ".join(one.who for one in event.surprised if not one.rounds)
     told = f"; surprised, doing nothing: {lost}" if lost else ""
     return f"fight{against}{ambush}{told}" + (f"; surprised: {caught}" if caught else "")
@@ -317,35 +318,6 @@ def _surprises(book: Rulebook) -> bool:
     if fight is None or isinstance(fight.order, OrderByCount):
         return False
     return book.set.surprise is not None
-
-
-def _acts(state: State, _book: Rulebook, name: str) -> bool:
-    going = rounds.now(state)
-    up = (*(going.who if going is not None else ()), *(one.name for one in now_up(state)))
-    return any(one.casefold() == name.casefold() for one in up)
-
-
-def _is_surprised(state: State, _book: Rulebook, name: str) -> bool:
-    number = state.fight.rounds if state.fight is not None else 0
-    return any(able.is_surprised(state, one, max(number, 1)) for one in _names(state, name))
-
-
-def _names(state: State, said: str) -> list[str]:
-    """Return the member or the side of a name, however it is written."""
-    if said.casefold() == ENEMIES:
-        return [one.name for one in state.sides if not one.allied]
-    found = (*(one.name for one in state.party.members), *(one.name for one in state.sides), PARTY)
-    return [one for one in found if one.casefold() == said.casefold()]
-
-
-def _activations(event: Event, name: str) -> int:
-    match event:
-        case Activated(name=who):
-            return who.casefold() == name.casefold()
-        case rounds.HasActed(who=several):
-            return sum(one.casefold() == name.casefold() for one in several)
-        case _:
-            return 0
 
 
 MECHANISM = Mechanism(
@@ -420,11 +392,5 @@ MECHANISM = Mechanism(
     passes=_pass_on,
     serves=sides.fights,
     slices=("fight",),
-    observables=(
-        Condition("a fight", "a fight goes on", lambda state, _book, _name: state.fight is not None),
-        Condition("{name} acts now", "a member or a side is to act", _acts),
-        Condition("{name} is surprised", "surprise keeps them from acting in this round", _is_surprised),
-        Occurrence("activations of {name}", "how often a member or a side acted", _activations),
-        occurs("rounds", "rounds that began", RoundBegan),
-    ),
+    observables=OBSERVABLES,
 )

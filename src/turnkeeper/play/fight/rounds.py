@@ -1,7 +1,7 @@
 """The order of a round: who acts now, who comes next, who has acted.
 
 An order is a row of goes; those who share one act in any order, or all at once. The next round may begin at
-any time, even before all have acted. `ordering` makes the order.
+any time, even before all have acted. `orders` makes the order.
 """
 
 from __future__ import annotations

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.dungeon import distance, encounters, movement
 from turnkeeper.play.dungeon.meeting import Meeting
-from turnkeeper.play.fight import ordering
 from turnkeeper.play.fight.able import Lost
-from turnkeeper.play.fight.ordering import SideLoses
+from turnkeeper.play.fight.orders.opening import Opening, SideLoses, opening_of
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
@@ -275,15 +274,15 @@ def _one_said(decision: Decision, said: str) -> str:
     return ENEMIES if named else member.name if member is not None else either_side(decision, said)
 
 
-def opening(decision: Decision, said: str) -> ordering.Opening:
+def opening(decision: Decision, said: str) -> Opening:
     """Return the segments of surprise, as thrown at this instant; whom the referee names loses one."""
     rules, found = decision.book.set.surprise, decision.state.taken
     if rules is None or not rules.by_throw:
-        return ordering.Opening()
+        return Opening()
     sides = () if found is None or found.at != decision.at else found.sides
     if said:
         sides = (*sides, SideLoses(_one_said(decision, said), 1))
-    return ordering.opening(decision, rules, sides)
+    return opening_of(decision, rules, sides)
 
 
 def _sides_of(state: State, who: str) -> tuple[str, ...]:

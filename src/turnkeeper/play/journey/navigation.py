@@ -141,7 +141,7 @@ def _saved(decision: Decision, rules: Navigation) -> tuple[bool, str]:
     nobody = "nobody of the party can find the way"
     who = guide(decision.state, decision.book, rules) or refuse("nobody", nobody, "party Varda cunning 12")
     edge = _edge(decision, rules, who)
-    against = cases.difficulty(decision.state, decision.book, rules.against, decision.at)
+    against = cases.difficulty(decision.state, decision.book, rules.cases, decision.at)
     thrown = saves.save if against is None else saves.check
     tested = thrown(decision, who, rules.attribute, rules.rule.id, edge, against=against, seen_by="referee")
     decision.record(WayKept(not tested.succeeded, rule=rules.rule.id, seen_by="referee"))
@@ -150,8 +150,8 @@ def _saved(decision: Decision, rules: Navigation) -> tuple[bool, str]:
 
 def _thrown(decision: Decision, rules: Navigation) -> tuple[bool, str]:
     """Return whether dice lose the way in this country, and who finds it otherwise."""
-    case = cases.fitting(decision.state, decision.book, rules.lost, decision.at)
-    hits = 0 if case is None else case.hits
+    case = cases.fitting(decision.state, decision.book, rules.cases, "hits", decision.at)
+    hits = 0 if case is None else case.hits or 0
     bands = (Band("lost", None, hits), Band("on course", hits + 1, None))
     answer, rolled = decision.roll(Throw("losing the way", rules.dice, bands, rules.rule.id))
     lost = answer.band == 0

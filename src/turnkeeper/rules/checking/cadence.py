@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
+
+from msgspec import Struct
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one
-from turnkeeper.rules.model.cases import Case
+from turnkeeper.rules.model.cases import Case, Says
+from turnkeeper.rules.model.conduct import Trial
+from turnkeeper.rules.model.people import EncounterPlace
 from turnkeeper.rules.model.procedures import CheckWindow, Procedure, StartTimerEffect, chance_in
 from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.travel import Navigation
 from turnkeeper.rules.model.weather import SeasonKind
 from turnkeeper.rules.problems import Fault, Path
 from turnkeeper.time import TimeScale
@@ -33,10 +39,10 @@ def _procedure(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
 @CHECKS.of(Procedure)
 def _chances(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
     table = ground.rules.tables.get(part.table)
-    if part.chances and table is not None and chance_in(table) is None:
+    if any(one.says("hits") for one in part.cases) and table is not None and chance_in(table) is None:
         message = f"{part.table} is no chance: it happens or does not, on one die"
-        yield Fault((*path, "chances"), message, "two entries, such as 1 and 2-6 on 1d6; or say tables")
-    if part.tables and not part.table:
+        yield Fault((*path, "cases"), message, "two entries, such as 1 and 2-6 on 1d6; or say table")
+    if any(one.table for one in part.cases) and not part.table:
         message = "what is rolled on where no case fits is missing"
         yield Fault((*path, "table"), message, 'such as table = "wandering"')
 
@@ -45,6 +51,33 @@ def _chances(part: Procedure, path: Path, ground: Ground) -> Iterator[Fault]:
 def _times(part: Case, path: Path, _ground: Ground) -> Iterator[Fault]:
     if len(part.between) > PAIR:
         yield Fault((*path, "between"), "between two times there are no more", 'such as ["dusk", "dawn"]')
+
+
+MEANT: dict[type[Struct], tuple[str, tuple[Says, ...]]] = {
+    Procedure: ("cases", ("table", "hits", "every")),
+    EncounterPlace: ("cases", ("table", "dice")),
+    Navigation: ("cases", ("hits", "against")),
+    Trial: ("against", ("against",)),
+}
+"""The parts that have cases, in which field, and what those can say."""
+
+
+def _meant(part: Struct, path: Path, _ground: Ground) -> Iterator[Fault]:
+    """Yield cases of a part that say nothing, or what means nothing there."""
+    field, meant = MEANT[type(part)]
+    cases: tuple[Case, ...] = getattr(part, field)
+    for index, case in enumerate(cases):
+        said = [one for one in get_args(Says) if case.says(one)]
+        hint = f"say {' or '.join(meant)}"
+        if not said:
+            yield Fault((*path, field, index), "what holds in this case is missing", hint)
+        for one in said:
+            if one not in meant:
+                yield Fault((*path, field, index, one), f"{one} means nothing in this case", hint)
+
+
+for _kind in MEANT:
+    CHECKS.of(_kind)(_meant)
 
 
 def _window(window: CheckWindow, every: str, path: Path, ground: Ground, scale: TimeScale) -> Iterator[Fault]:

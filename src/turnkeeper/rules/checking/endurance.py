@@ -133,12 +133,12 @@ def _costs(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
 def _difficulty(part: Navigation, path: Path, ground: Ground) -> Iterator[Fault]:
     if ground.lacks("checks") or not part.attribute:
         return
-    if _over(ground) != bool(part.against):
-        missing = not part.against
+    missing = not any(one.says("against") for one in part.cases)
+    if _over(ground) == missing:
         message = "checks go over a difficulty here, and none is said"
         other = "a throw under an attribute has no difficulty"
-        hint = "such as against = [{ against = 10 }]" if missing else "leave it out"
-        yield Fault((*path, "against"), message if missing else other, hint)
+        hint = "such as cases = [{ against = 10 }]" if missing else "leave it out"
+        yield Fault((*path, "cases"), message if missing else other, hint)
 
 
 @CHECKS.of(Paces)

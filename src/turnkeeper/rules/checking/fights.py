@@ -16,20 +16,17 @@ from turnkeeper.rules.model.orders import (
     Tide,
     WeaponClass,
 )
-from turnkeeper.rules.model.people import Fight, Morale
+from turnkeeper.rules.model.people import Fight, Morale, Traps
 from turnkeeper.rules.problems import Fault, Path
 
 CHECKS = PartChecks()
 
 
 @CHECKS.of(Fight)
-def _fight(part: Fight, path: Path, ground: Ground) -> Iterator[Fault]:
+def _fight(part: Fight, path: Path, _ground: Ground) -> Iterator[Fault]:
     if part.costs and part.fills:
         message = "a fight with a cost of its own fills up nothing"
         yield Fault((*path, "fills"), message, "keep one of the two")
-    if isinstance(part.order, OrderByCount):
-        order = part.order
-        yield from _round(order.segments, order.segment, part.round, (*path, "order", "segments"), ground)
 
 
 @CHECKS.of(OrderByTests)
@@ -37,6 +34,13 @@ def _tests(order: OrderByTests, path: Path, _ground: Ground) -> Iterator[Fault]:
     if order.quick and not order.equal:
         message = "an exact throw cannot give a quick action and fail"
         yield Fault((*path, "equal"), message, "say equal = true")
+
+
+@CHECKS.of(Traps)
+def _traps(part: Traps, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if bool(part.dice) != bool(part.attribute):
+        field = "attribute" if part.dice else "dice"
+        yield Fault((*path, field), "a test of its own has dice and an attribute", "say both, or neither")
 
 
 @CHECKS.of(OrderBySides)
@@ -63,9 +67,11 @@ def _ties(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]:
 def _segments(part: RoundSegments, path: Path, ground: Ground) -> Iterator[Fault]:
     fight = ground.rules.fight
     order = None if fight is None else fight.order
-    if fight is None or not isinstance(order, OrderBySides) or order.segments is not part:
+    if fight is None or not isinstance(order, OrderBySides | OrderByCount) or order.segments is not part:
         return
     yield from _round(part.number, part.each, fight.round, (*path, "number"), ground)
+    if isinstance(order, OrderByCount):
+        return
     dice = ground.dice(order.dice)
     if dice is not None and (dice.minimum < 1 or dice.maximum > part.number):
         message = f"{order.dice} name segments of which a round with {part.number} has none"
@@ -79,10 +85,8 @@ def _segments(part: RoundSegments, path: Path, ground: Ground) -> Iterator[Fault
 @CHECKS.of(WeaponClass)
 def _weapon(part: WeaponClass, path: Path, ground: Ground) -> Iterator[Fault]:
     order = None if ground.rules.fight is None else ground.rules.fight.order
-    if part.sooner is not None and not (isinstance(order, OrderBySides) and order.segments is not None):
-        yield Fault(
-            (*path, "sooner"), "the round has no segments to be sooner by", "say fight.order.segments"
-        )
+    if isinstance(part.adds, ByAttribute) and isinstance(order, OrderBySides) and order.segments is None:
+        yield Fault((*path, "adds"), "the round has no segments to be sooner by", "say fight.order.segments")
 
 
 @CHECKS.of(ByAttribute)
@@ -127,9 +131,25 @@ def _surprise(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
         needs = "dice" if field == "by_throw" else "by_throw"
         if getattr(part, field) and not getattr(part, needs):
             yield Fault((*path, field), "surprise does not go by what was thrown", f"say {needs}")
+    yield from _lost_in_a_count(part, path, ground)
     if part.by_throw and not _in_segments(ground.rules.fight):
         message = "surprise by the throw is counted in segments, which the round of a fight has not"
         yield Fault((*path, "by_throw"), message, "say fight.order.segments")
+
+
+def _lost_in_a_count(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
+    fight = ground.rules.fight
+    order = None if fight is None else fight.order
+    if not isinstance(order, OrderByCount):
+        if part.partly and "fight" not in ground.lost:
+            yield Fault((*path, "partly"), "only in a count is anybody surprised in part", "leave it out")
+        return
+    each = ground.length(order.segments.each)
+    for field in ("loses", "partly"):
+        lost = ground.length(getattr(part, field))
+        if lost is not None and each is not None and lost.ms % each.ms:
+            message = f"{getattr(part, field)} are no whole number of segments"
+            yield Fault((*path, field), message, 'such as "5 segments"')
 
 
 @CHECKS.of(OrderByCount)

@@ -99,10 +99,10 @@ def _save(save: Save, path: Path, ground: Ground) -> Iterator[Fault]:
 def _navigation(part: Navigation, path: Path, _ground: Ground) -> Iterator[Fault]:
     if bool(part.attribute) == bool(part.dice):
         message = "a save keeps the way, or dice do: say it in one way"
-        yield Fault(path, message, 'attribute = "wisdom", or dice = "1d6" and lost')
-    if bool(part.dice) != bool(part.lost):
-        field = "lost" if part.dice else "dice"
-        hint = 'such as dice = "1d6", lost = [{ hits = 2 }]'
+        yield Fault(path, message, 'attribute = "wisdom", or dice = "1d6" and cases')
+    if bool(part.dice) != any(one.says("hits") for one in part.cases):
+        field = "cases" if part.dice else "dice"
+        hint = 'such as dice = "1d6", cases = [{ hits = 2 }]'
         yield Fault((*path, field), "dice lose the way by what is lost where: both are said", hint)
 
 
@@ -193,7 +193,7 @@ def _adverbs(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
 
 @CHECKS.of(PushDies)
 def _push_dies(push: PushDies, path: Path, _ground: Ground) -> Iterator[Fault]:
-    if push.most < push.least:
+    if push.most is not None and push.most < push.least:
         yield Fault((*path, "most"), f"{push.most} is below the least, {push.least}", "swap the two")
 
 

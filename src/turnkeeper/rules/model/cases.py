@@ -1,9 +1,10 @@
 """Cases: what holds in some circumstances only, by scene, country, level of the place, or time of day.
 
-Where several cases stand in a row, the first that fits holds; where none does, what was said besides.
+Where several cases stand in a row, the first that fits holds; where none does, what was said besides. Which
+of the things that a case can say mean something where it stands is checked in `checking.cadence`.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -25,47 +26,33 @@ Between: TypeAlias = Annotated[
 ]
 
 
+Says = Literal["table", "hits", "every", "dice", "against"]
+"""What can hold in some circumstances only."""
+
+
 class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The circumstances of a case: it fits where all that it says holds, and one that says nothing always.
+    """What holds in some circumstances: the first case that fits holds, of those that say of the same.
 
     ``scenes`` and ``terrain`` are those of the party, ``levels`` numbers of the place's own, such as ``1-3``.
-    Of the two times ``between`` which it is, the second may come on the next day.
+    Of the two times ``between`` which it is, the second may come on the next day. It fits where all of them
+    hold that it says; one that says none always fits. What holds there is another ``table``, a chance that
+    happens when the dice show no more than ``hits``, a check that comes ``every`` so long, other ``dice`` for
+    a distance, or the difficulty ``against`` which a check goes.
     """
 
     scenes: tuple[SceneName, ...] = ()
     terrain: tuple[TerrainName, ...] = ()
     levels: Totals = ""
     between: Between = ()
+    table: TableName = ""
+    hits: NotNegative | None = None
+    every: Length = ""
+    dice: DiceText = ""
+    against: NotNegative | None = None
 
-
-class ChanceCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A chance in some circumstances: it happens when the dice show no more than ``hits``."""
-
-    hits: NotNegative
-
-
-class OftenCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """How often something comes in some circumstances: ``every`` so long."""
-
-    every: Length
-
-
-class TableCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Another ``table`` in some circumstances."""
-
-    table: TableName
-
-
-class DistanceCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Dice for a distance in some circumstances."""
-
-    dice: DiceText
-
-
-class DifficultyCase(Case, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The difficulty ``against`` which a check goes in some circumstances."""
-
-    against: NotNegative
+    def says(self, of: Says) -> bool:
+        """Return whether it says anything of this."""
+        return getattr(self, of) not in {None, ""}
 
 
 class Danger(CitesRules, frozen=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cases import DifficultyCase
+from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.procedures import Consequence
@@ -119,9 +119,7 @@ class Trial(CitesRule, frozen=True):
     """
 
     attribute: AttributeName
-    against: Annotated[
-        tuple[DifficultyCase, ...], ListSize(1, "no difficulty is said", "such as [{ against = 15 }]")
-    ]
+    against: Annotated[tuple[Case, ...], ListSize(1, "no difficulty is said", "such as [{ against = 15 }]")]
 
 
 class Activity(CitesRules, frozen=True):

@@ -93,7 +93,8 @@ Load = LoadByWeight | LoadBySteps
 class Surprise(CitesRules, frozen=True):
     """Who is surprised, and what it costs them: a length that they ``loses`` at the beginning of a fight.
 
-    Without it surprise costs only what the order of a fight says of it.
+    Without it surprise costs only what the order of a fight says of it. In a count the first turn comes later
+    by it; whoever is on guard and surprised only ``partly`` loses that length.
 
     It is whoever notices less than an ambusher's check: one notices ``base`` and an ``attribute``, changed
     ``by_pace``, that at which the party goes. Or else a die is thrown for each side that does not expect the
@@ -104,6 +105,7 @@ class Surprise(CitesRules, frozen=True):
     """
 
     loses: Length = ""
+    partly: Length = ""
     attribute: AttributeName = ""
     base: int = 0
     by_pace: dict[PaceName, int] = {}

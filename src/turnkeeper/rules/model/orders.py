@@ -3,6 +3,7 @@
 All of them are data over one model of a fight; which one a game has is a tag and no branch on its name.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from turnkeeper.rules.model.abilities import ByAttribute, Modifier
@@ -14,15 +15,22 @@ from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNe
 class WeaponClass(CitesRule, frozen=True):
     """What a class of weapons does to the order: who wields one acts ``last`` of all, or tests otherwise.
 
-    It ``adds`` to the attribute that is tested for the order; below 0 it takes away. Where a round has
-    segments, they act as many of them ``sooner`` as an attribute gives, but not before the first; by
+    It ``adds`` a number, or what an attribute gives, to the attribute that is tested for the order; below 0
+    it takes away. Where a round has segments, they act by as many sooner, but not before the first; by
     ``speed`` they come before slower ones where weapons break ties.
     """
 
-    adds: int = 0
+    adds: int | ByAttribute = 0
     last: bool = False
-    sooner: ByAttribute | None = None
     speed: NotNegative | None = None
+
+    def worth(self, score: Callable[[str], int | None]) -> int:
+        """Return what it adds for someone with such scores of attributes.
+
+        >>> WeaponClass(Cite("D-INIT-1", "companion"), adds=-2).worth(lambda _attribute: 12)
+        -2
+        """
+        return self.adds if isinstance(self.adds, int) else self.adds.of(score(self.adds.attribute))
 
 
 class OrderByTests(CitesRules, frozen=True, tag_field="by", tag="tests"):
@@ -46,9 +54,9 @@ class RoundSegments(CitesRule, frozen=True):
     """The segments of a round, of ``each`` length: a side acts in that which its ``own`` die names.
 
     Or in that of the ``other`` side's die; then all who are against the party throw as one. The segments are
-    counted so that who throws best acts first. By the rule of ``casting``, where there is one, a casting
-    begins with its caster's go and takes effect when its segments are over; where wounds have it ``spoilt``,
-    not if its caster is hurt meanwhile.
+    counted so that who throws best acts first; in a count each has their own. By the rule of ``casting``,
+    where there is one, a casting begins with its caster's go and takes effect when its segments are over;
+    where it can be ``spoilt``, not if its caster is hurt meanwhile, or in a count is disrupted.
     """
 
     number: Positive
@@ -110,13 +118,6 @@ class OrderByEach(CitesRules, frozen=True, tag_field="by", tag="each"):
     always: bool = False
 
 
-class CountSurprise(CitesRule, frozen=True):
-    """How many segments are added to the starting initiative of the surprised."""
-
-    partial: int
-    total: int
-
-
 class NamedRecovery(CitesRule, frozen=True):
     """What an action, or an attack with a weapon, costs in segments of recovery; ``says`` are other words.
 
@@ -141,7 +142,7 @@ class Burdens(CitesRule, frozen=True):
     forbids: tuple[str, ...] = ()
 
 
-Moment = Literal["turn", "cast", "focus", "recover", "wait", "disrupt", "answer"]
+Moment = Literal["turn", "focus", "recover", "wait", "answer"]
 """What the count tells by a rule of its own: a turn, a wait, an answer out of turn and the like."""
 
 
@@ -149,9 +150,9 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     """Segments are counted up; each creature acts at its own, and again when it has recovered.
 
     ``dice`` give the segment of the first turn, for some creatures one of the ``smaller`` dice, or any other
-    where none are named; ``segments`` make a round, each takes ``segment``. Those of equal Order in a segment
-    act at once, and whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when
-    all ``equals`` have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
+    where none are named; ``segments`` make a round. Those of equal Order in a segment act at once, and
+    whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when all ``equals``
+    have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
     action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. Whoever has no
     Initiative Order written has the ``initiative`` of a sum of attributes, and what is written as the level
     modifier. A count may run without any enemies. ``rules`` are those by which moments of it are told, where
@@ -159,22 +160,27 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     """
 
     dice: DiceText
-    segments: Positive
-    segment: Length
+    segments: RoundSegments
     least: NotNegative
     recover: NotNegative
     opportunities: NotNegative
     smaller: Annotated[tuple[DiceText, ...], Reads("initiative")] = ()
     falls: Literal["equals", "segment"] = "equals"
     initiative: Annotated[Modifier | None, Reads("order"), Reads("modifier")] = None
-    surprise: CountSurprise | None = None
     recoveries: dict[str, NamedRecovery] = {}
     burdens: dict[str, Burdens] = {}
     rules: dict[Moment, Cite] = {}
 
-    def cited(self, moment: Moment) -> str:
+    def cited(self, moment: Moment | Literal["cast", "disrupt"]) -> str:
         """Return the id of the rule by which a moment is told."""
-        return self.rules.get(moment, self.rule).id
+        match moment:
+            case "cast":
+                said = self.segments.casting
+            case "disrupt":
+                said = self.segments.spoilt
+            case _:
+                said = self.rules.get(moment)
+        return (said or self.rule).id
 
 
 Order = OrderByTests | OrderBySides | OrderByEach | OrderByCount

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cases import DistanceCase, TableCase
+from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.movement import Load
@@ -85,8 +85,8 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Where an encounter is: in a room it comes at the start of the next unit, elsewhere at a distance.
 
     Without such a unit it is at its distance in rooms as well. ``open`` is the distance where there are none.
-    What comes closer is there when its ``approach`` says so, without one at once. ``tables`` say what is met
-    in which circumstances, where a place has no table of its own, and ``distances`` give other dice.
+    What comes closer is there when its ``approach`` says so, without one at once. ``cases`` give the table of
+    what is met in which circumstances, where a place has none of its own, and other dice in the open.
     """
 
     rule: Cite
@@ -94,8 +94,7 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     corridor: Distance
     open: Distance | None = None
     approach: Approach | None = None
-    tables: tuple[TableCase, ...] = ()
-    distances: tuple[DistanceCase, ...] = ()
+    cases: tuple[Case, ...] = ()
     also: tuple[Cite, ...] = ()
 
 
@@ -160,8 +159,11 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
 
 class Traps(CitesRules, frozen=True):
-    """A trap sprung in haste: every character tests as for initiative; who wins gets one action."""
+    """A trap sprung in haste: every character tests as for initiative; who wins gets one action.
 
-    dice: DiceText
-    attribute: AttributeName
-    equal: bool
+    Where ``dice`` and an ``attribute`` are said, they test by these, and as ``equal`` says.
+    """
+
+    dice: DiceText = ""
+    attribute: AttributeName = ""
+    equal: bool | None = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Band
-from turnkeeper.rules.model.cases import Case, ChanceCase, OftenCase, TableCase
+from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.values import (
@@ -320,16 +320,14 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     check once a day, or for the windows that are counted from then. ``also_on`` are keywords, such as
     ``loud``, that cause a check of their own at once. The check rolls on ``table``, or lets what it says to
     ``do`` happen without a throw of its own, and only in its ``seasons`` and its ``weather``, if it names
-    any. In some circumstances it rolls on other ``tables``, and a table that is a chance has other
-    ``chances``; in those of ``often`` it comes so often.
+    any. In some circumstances, its ``cases``, it rolls on another table, a table that is a chance has
+    another chance, or it comes so often.
     """
 
     rule: Cite
     name: Phrase
     table: TableName = ""
-    tables: tuple[TableCase, ...] = ()
-    chances: tuple[ChanceCase, ...] = ()
-    often: tuple[OftenCase, ...] = ()
+    cases: tuple[Case, ...] = ()
     do: tuple[Consequence, ...] = ()
     scenes: CheckedScenes
     every: Length = ""
@@ -341,8 +339,3 @@ class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     also_on: tuple[str, ...] = ()
     secret: bool = False
     also: tuple[Cite, ...] = ()
-
-    @property
-    def cases(self) -> tuple[Case, ...]:
-        """Return every case that it goes by."""
-        return (*self.tables, *self.chances, *self.often)

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cases import ChanceCase, DifficultyCase
+from turnkeeper.chance.notation import parse_dice
+from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.procedures import Consequence
@@ -183,20 +184,20 @@ Discovery = Literal["explored", "settlement", "save"]
 class Navigation(CitesRules, frozen=True):
     """How a party loses its way, and finds out that it has.
 
-    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, or
-    where checks have a difficulty makes one ``against`` that of the country, or ``dice`` decide by what is
-    ``lost`` where, unless something makes that needless: a map, a landmark in sight, a road, a navigator who
-    knows the area. A party that fails is lost and rolls on the ``veer`` table, whose entries turn the way
-    left or right; of two turns in one hex the latest ``holds``, or the first. A hex that was explored gives
-    ``advantage``, which takes the time of a search; one in which the party has been is ``found_out``.
+    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, which
+    goes against a difficulty where checks do, or ``dice`` decide by the hits that lose the way, unless
+    something makes that needless: a map, a landmark in sight, a road, a navigator who knows the area.
+    ``cases`` give difficulty or hits. A party that fails is lost and rolls on the ``veer`` table, whose
+    entries turn the way left or right; of two turns in one hex the latest ``holds``, or the first. A hex that
+    was explored gives ``advantage``, which takes the time of a search; one in which the party has been is
+    ``found_out``.
     """
 
     each: Length
     veer: TableName
     attribute: AttributeName = ""
-    against: tuple[DifficultyCase, ...] = ()
     dice: DiceText = ""
-    lost: tuple[ChanceCase, ...] = ()
+    cases: tuple[Case, ...] = ()
     exempt: tuple[Exempt, ...] = ()
     advantage: tuple[Literal["explored"], ...] = ()
     found_out: tuple[Discovery, ...] = ()
@@ -207,22 +208,23 @@ class PushDies(CitesRules, frozen=True):
     """A mount that was pushed dies when the dice show no more than a number: one throw a mount a day.
 
     The number is ``least`` on the first day, ``more_each_day`` higher on each further day in a row, and never
-    over ``most``.
+    over ``most``, where that is said, or over what the dice can show.
     """
 
     dice: DiceText
     least: NotNegative
     more_each_day: NotNegative
-    most: int
+    most: int | None = None
 
     def dies_up_to(self, before: int) -> int:
         """Return the highest number that kills, after a number of days of pushing in a row.
 
-        >>> push = PushDies(Cite("D-HEX-5", "printed"), "1d6", 2, 1, 6)
+        >>> push = PushDies(Cite("D-HEX-5", "printed"), "1d6", 2, 1)
         >>> [push.dies_up_to(before) for before in range(6)]
         [2, 3, 4, 5, 6, 6]
         """
-        return min(self.least + self.more_each_day * before, self.most)
+        most = parse_dice(self.dice).maximum if self.most is None else self.most
+        return min(self.least + self.more_each_day * before, most)
 
 
 class VehicleKind(CitesRules, frozen=True):

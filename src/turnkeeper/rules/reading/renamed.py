@@ -13,6 +13,7 @@ from typing import cast
 Tree = dict[str, object]
 
 MOVED = {
+    "fight.order.surprise": "surprise",
     "fight.caught": "surprise",
     "fatigue.called": "characters.called.fatigue",
     "activities.*.relief.rule": "activities.*.relief.fatigue.rule",
@@ -21,8 +22,19 @@ MOVED = {
     "hit_dice.adds": "hit_dice.heals.adds",
     "hit_dice.least": "hit_dice.heals.least",
     "activities.*.mana": "activities.*.relief.mana",
+    "fight.order.weapons.*.sooner": "fight.order.weapons.*.adds",
+    "fight.order.segment": "fight.order.segments.each",
+    "fight.order.rules.cast": "fight.order.segments.casting",
+    "fight.order.rules.disrupt": "fight.order.segments.spoilt",
 }
 """Where each part of before stands today; ``*`` is any name."""
+
+CASES = {
+    "procedures.*": ("tables", "chances", "often"),
+    "encounters": ("tables", "distances"),
+    "navigation": ("lost", "against"),
+}
+"""The lists that cases stood in, one for each thing that they said; today they are one."""
 
 _WHOLE = {"register", "time", "scenes", "characters"}
 """The sections that every rule set has, and hardly a difference."""
@@ -52,7 +64,8 @@ def _with_removed(said: Tree) -> Tree:
 
 def _name_of_today(name: object) -> object:
     """Return the name of an entry that is left out, as it is written today."""
-    for before, now in MOVED.items() if isinstance(name, str) else ():
+    cases = {f"{holder}.{one}": f"{holder}.cases" for holder, lists in CASES.items() for one in lists}
+    for before, now in (MOVED | cases).items() if isinstance(name, str) else ():
         pattern = re.escape(before).replace(r"\*", r"""("[^"]*"|'[^']*'|[^."']+)""")
         if found := re.fullmatch(rf"{pattern}(\..*)?", str(name)):
             *any_name, rest = found.groups()
@@ -90,9 +103,19 @@ def _with(data: Tree, path: list[str], value: object) -> Tree:
 
 def _modern_part(data: Tree) -> Tree:
     """Return the sections of a rule set as they are said today."""
-    found = dict(data)
+    found = _with_cases(data)
     if (dice := _table(data.get("hit_dice"))) and "heals" not in dice:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
+    order = _table(_table(data.get("fight")).get("order"))
+    if isinstance(number := order.get("segments"), int):
+        rule = {"rule": order["rule"]} if "rule" in order else {}
+        order = {**order, "segments": {**rule, "number": number}}
+        found["fight"] = {**_table(data["fight"]), "order": order}
+    if surprise := _table(order.get("surprise")):
+        each = order.get("segment", _table(order.get("segments")).get("each"))
+        rest = {name: one for name, one in order.items() if name != "surprise"}
+        found["fight"] = {**_table(found["fight"]), "order": rest}
+        found["surprise"] = _lost(surprise, str(each or "1 segment"))
     for before, now in MOVED.items():
         found = _move(found, before.split("."), now.split("."))
     if isinstance(paces := data.get("paces"), dict):
@@ -108,11 +131,44 @@ def _modern_part(data: Tree) -> Tree:
     return found
 
 
+def _with_cases(data: Tree) -> Tree:
+    """Return sections whose cases stand in one list, and not in one for each thing that they say."""
+    found = dict(data)
+    for path, lists in CASES.items():
+        section, _, each = path.partition(".")
+        part = _table(data.get(section))
+        if part:
+            found[section] = (
+                {name: _listed(one, lists) for name, one in part.items()} if each else _listed(part, lists)
+            )
+    return found
+
+
+def _listed(part: object, lists: tuple[str, ...]) -> object:
+    held = _table(part)
+    said = [name for name in lists if isinstance(held.get(name), list)]
+    rest = {name: one for name, one in held.items() if name not in said}
+    cases = [case for name in said for case in cast("list[object]", held[name])]
+    return {**rest, "cases": cases} if said else part
+
+
 def _seated(order: Tree, *, whole: bool) -> Tree:
     """Return an order in a circle as one of each; what holds anyway is said only over another's order."""
     usual = {"first": "high"}.items() if whole else ()
     said = {name: one for name, one in order.items() if (name, one) not in usual}
     return {"seated": True, **said, "by": "each"}
+
+
+def _lost(surprise: Tree, each: str) -> Tree:
+    """Return surprise that was counted in segments, of ``each`` length, as the lengths that it costs."""
+    number, _, unit = each.partition(" ")
+    lengths = {"total": "loses", "partial": "partly"}
+    return {
+        lengths.get(name, name): (f"{one * int(number)} {unit}" if one else "")
+        if name in lengths and isinstance(one, int) and number.isdecimal()
+        else one
+        for name, one in surprise.items()
+    }
 
 
 def _with_base(tide: Tree) -> Tree:

@@ -167,8 +167,8 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
     up = [one for one in queue if (one.due, one.order) == (queue[0].due, queue[0].order)]
     number, segment = round_and_segment(segment_now(going), order)
     used = [one for one in live if one.used and one.round_used == number]
-    first = (number - 1) * order.segments + 1
-    shown = range(first, first + ROUNDS_SHOWN * order.segments)
+    first = (number - 1) * order.segments.number + 1
+    shown = range(first, first + ROUNDS_SHOWN * order.segments.number)
     view = CountView(
         round=number,
         segment=segment,
@@ -182,7 +182,7 @@ def count(state: State, book: Rulebook, *, commands: bool = False) -> CountView 
         ),
         answered=tuple(f"{one.name} {one.used} of {order.opportunities}" for one in used),
         hampered=tuple(f"{one.name} ({', '.join(one.burdens)})" for one in live if one.burdens),
-        per_round=order.segments,
+        per_round=order.segments.number,
         rule=order.rule.id,
         segments=tuple(segments_of(going, shown, state, book, order)) if commands else (),
         spans=tuple(spans_of(state, going, shown)) if commands else (),

@@ -133,7 +133,7 @@ def segments_of(
     up = next(iter(due), 0)
     # Whoever was due before this round and could not act is up now.
     overdue = [one for at in due if at < shown.start for one in due[at]]
-    ends = _ends(going, shown, state, book.duration(order.segment))
+    ends = _ends(going, shown, state, book.duration(order.segments.each))
     went: dict[int, list[Fighter]] = {}
     for one in sorted(live, key=attrgetter("id")):
         if one.acted and shown.start <= one.last <= now:

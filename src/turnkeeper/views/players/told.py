@@ -17,19 +17,10 @@ from turnkeeper.app.log import alike
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock import clock
 from turnkeeper.play.dungeon import dark, encounters, light, place
-from turnkeeper.play.fight import (
-    count,
-    falling,
-    fight,
-    foes,
-    joining,
-    leaving,
-    ordering,
-    rounds,
-    wounds,
-)
+from turnkeeper.play.fight import count, falling, fight, foes, joining, leaving, rounds, wounds
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment
+from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.party import fatigue, handouts, membership, party, provisions
@@ -301,7 +292,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     seasons.SeasonChanged: lambda one, scene: f"It is {one.season}." if scene.shown.weather else "",
     encounters.EncounterArrived: "Something comes in.",
     fight.FightBegan: "A fight begins.",
-    ordering.RoundBegan: "Round {0.number}.",
+    RoundBegan: "Round {0.number}.",
     fight.FightEnded: "The fight is over.",
     joining.CountBegan: "The count begins.",
     count.Activated: _segment,

@@ -282,7 +282,7 @@ def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
 def _all_usual(state: State, order: OrderByCount) -> bool:
     """Return whether all in the count can repeat their last turn, and one does in a round's time."""
     going, up = state.count, now_up(state)
-    if going is None or not up or (up[0].due or 0) >= segment_now(going) + order.segments:
+    if going is None or not up or (up[0].due or 0) >= segment_now(going) + order.segments.number:
         return False
     down = {one.name for one in state.party.members if one.down}
     able = (one for one in going.fighters.values() if not out_of(state, one))

@@ -77,8 +77,8 @@ class BurdenChanged(Event, frozen=True, tag="burden-changed.1"):
 
 
 def _surprise(decision: Decision, command: SurpriseInCount) -> None:
-    rules = order_of(decision).surprise
-    if rules is None:
+    rules, order = decision.book.set.surprise, order_of(decision)
+    if rules is None or not rules.loses:
         rule_out(
             "no-surprise", "this rule set does not say what surprise costs", f"rule turn of {command.who} 8"
         )
@@ -88,7 +88,8 @@ def _surprise(decision: Decision, command: SurpriseInCount) -> None:
         refuse(
             "acted", f"{command.who} has acted already, and is surprised by nothing", "a ruling moves turns"
         )
-    added = {None: 0, "partially": rules.partial, "totally": rules.total}[how]
+    lost = {None: "", "partially": rules.partly, "totally": rules.loses}[how]
+    added = decision.book.duration(lost) // decision.book.duration(order.segments.each) if lost else 0
     changed = [one for one in surprised if one.added != added]
     if not changed and how is None:
         refuse("not-surprised", f"{command.who} is on guard and not beaten", "nothing is added")
@@ -131,8 +132,10 @@ def _meant(decision: Decision, who: str) -> list[Fighter]:
 
 def _move(decision: Decision, command: MoveTurn) -> None:
     one, order, going = known(decision, command.who), order_of(decision), running(decision)
-    if not 1 <= command.segment <= order.segments:
-        refuse("segment", f"a round has the segments 1 to {order.segments}", f"rule turn of {one.name} 4")
+    if not 1 <= command.segment <= order.segments.number:
+        refuse(
+            "segment", f"a round has the segments 1 to {order.segments.number}", f"rule turn of {one.name} 4"
+        )
     due = segment_said(segment_now(going), command.segment, order)
     decision.record(TurnMoved(one.id, one.name, due, "ruling"))
 
@@ -204,8 +207,8 @@ def _hampering(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _says_what_surprise_costs(book: Rulebook) -> bool:
-    order = order_in(book)
-    return order is not None and order.surprise is not None
+    rules = book.set.surprise
+    return order_in(book) is not None and rules is not None and bool(rules.loses)
 
 
 MECHANISM = Mechanism(

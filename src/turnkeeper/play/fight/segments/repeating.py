@@ -110,7 +110,7 @@ def _repeat(decision: Decision, command: Repeat) -> None:
     plan = _planned(queue, out, unable, last)
     if not plan.turns:
         _refuse_none(decision, plan, out, order)
-    length = decision.book.duration(order.segment)
+    length = decision.book.duration(order.segments.each)
     marks = _marks(decision, going, plan, out, length)
     _let_pass(decision, plan, marks, _Watch(decision, going, queue, order))
     if decision.stopped:
@@ -124,9 +124,9 @@ def _repeat(decision: Decision, command: Repeat) -> None:
 def _segments(command: Repeat, order: OrderByCount) -> int:
     if command.segments <= 0 and command.rounds <= 0:
         refuse("length", "say for how long", "repeat for 2 rounds")
-    segments = command.segments or command.rounds * order.segments
+    segments = command.segments or command.rounds * order.segments.number
     if segments > MOST_SEGMENTS:
-        most = MOST_SEGMENTS // order.segments
+        most = MOST_SEGMENTS // order.segments.number
         refuse("too-long", f"at most {most:,} rounds are repeated at once", f"repeat for {most} rounds")
     return segments
 
@@ -243,7 +243,7 @@ class _Watch:
     """Stops the clock at the first segment at which those who can act have changed."""
 
     def __init__(self, decision: Decision, going: Count, queue: Queue, order: OrderByCount) -> None:
-        self.going, self.order, self.length = going, order, decision.book.duration(order.segment)
+        self.going, self.order, self.length = going, order, decision.book.duration(order.segments.each)
         self.queue, self.seen = queue, decision.state
 
     def book(self, decision: Decision, segment: int, last: int) -> None:

@@ -70,8 +70,12 @@ def stepping_in(decision: Decision, one: Fighter, within: int | None) -> Fighter
     going, order = running(decision), order_of(decision)
     segment = max(segment_now(going), one.last + 1)
     if within is not None:
-        if not 1 <= within <= order.segments:
-            refuse("segment", f"a round has the segments 1 to {order.segments}", f"step in {one.name} at 4")
+        if not 1 <= within <= order.segments.number:
+            refuse(
+                "segment",
+                f"a round has the segments 1 to {order.segments.number}",
+                f"step in {one.name} at 4",
+            )
         segment = segment_said(segment, within, order)
     first = count.next_up(decision)
     if first is not None and first.due is not None and first.due <= segment and segment != going.segment:
@@ -107,8 +111,8 @@ def _delay(decision: Decision, command: Delay) -> None:
     order, segment = order_of(decision), one.due or 0
     until = 0
     if command.until:
-        if not 1 <= command.until <= order.segments:
-            refuse("segment", f"a round has the segments 1 to {order.segments}", "delay until 5")
+        if not 1 <= command.until <= order.segments.number:
+            refuse("segment", f"a round has the segments 1 to {order.segments.number}", "delay until 5")
         until = segment_said(segment + 1, command.until, order)
     decision.record(Waited(one.id, one.name, segment, until, rule=order.cited("wait")))
 

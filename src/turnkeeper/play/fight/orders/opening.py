@@ -1,0 +1,82 @@
+"""Surprise that is counted in segments, before any round: who loses how many, and who acts meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from turnkeeper.play.fight.orders.round_order import enemies_of
+from turnkeeper.play.fight.rounds import Go
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.time import NO_TIME, Duration
+
+if TYPE_CHECKING:
+    from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.state import State
+    from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.movement import Surprise
+
+
+class SideLoses(Struct, frozen=True, array_like=True):
+    """How often surprise costs a side, a member or all the enemies its length."""
+
+    who: str
+    times: int
+
+
+class SurprisedFor(Struct, frozen=True, array_like=True):
+    """For how long surprise keeps a member or a side from acting as a fight begins."""
+
+    who: str
+    lasts: Duration
+
+
+class Opening(Struct, frozen=True):
+    """The segments of surprise before any round: who is surprised for how long, and who acts meanwhile."""
+
+    lost: tuple[SurprisedFor, ...] = ()
+    goes: tuple[Go, ...] = ()
+    lasts: Duration = NO_TIME
+
+
+def opening_of(decision: Decision, rules: Surprise, sides: tuple[SideLoses, ...]) -> Opening:
+    """Return the segments before any round, in which they act whom surprise no longer keeps from it."""
+    camps = _camps(decision.state)
+    times = {name: _times(decision, rules, sides, name) for who in camps for name in who}
+    each = decision.book.duration(rules.loses)
+    longest = max(times.values(), default=0)
+    goes: list[Go] = []
+    for segment in range(1, longest + 1):
+        acting = [tuple(name for name in who if times[name] < segment) for who in camps]
+        if any(acting):
+            names = tuple(name for who in acting for name in who)
+            goes.append(Go(names, at_once=all(acting), segment=segment))
+    lost = tuple(SurprisedFor(name, each * number) for name, number in times.items() if number)
+    return Opening(lost, tuple(goes), each * longest)
+
+
+def _camps(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of the party and its allies, and those of its enemies."""
+    allied = (one.name for one in state.sides if one.allied)
+    return (*(one.name for one in state.party.able), *allied), enemies_of(state, 0)
+
+
+def _times(decision: Decision, rules: Surprise, sides: tuple[SideLoses, ...], name: str) -> int:
+    """Return how many segments one loses: as many as the side, changed by an attribute of theirs."""
+    state = decision.state
+    side = None if state.party.find(name) is not None else side_named(state, name)
+    ours = state.party.find(name) is not None or (side is not None and side.allied)
+    times = max((one.times for one in sides if one.who in {name, PARTY if ours else ENEMIES}), default=0)
+    member = state.party.find(name)
+    if not times or rules.shorter is None or member is None:
+        return times
+    return max(0, times - rules.shorter.of(member.attribute(rules.shorter.attribute)))
+
+
+def tell_opening(lost: tuple[SurprisedFor, ...], book: Rulebook) -> str:
+    """Return in words who is surprised for how long."""
+    by_length: dict[Duration, list[str]] = {}
+    for one in lost:
+        by_length.setdefault(one.lasts, []).append(one.who)
+    return ", ".join(f"{' and '.join(who)} for {book.scale.say(lasts)}" for lasts, who in by_length.items())
