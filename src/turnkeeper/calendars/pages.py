@@ -5,6 +5,9 @@ Nothing here knows of a campaign: a calendar is the same for all that use it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
 from msgspec import Struct
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
@@ -14,6 +17,7 @@ from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
 from turnkeeper.calendars.spoken_events import say_when
 from turnkeeper.calendars.wording import say_date, say_day_of_year, say_numbers
 
+Shown = TypeVar("Shown")
 MOST_SHOWN = 1_000
 """A year of more days is shown by its months alone."""
 
@@ -153,6 +157,23 @@ def month_page(almanac: Almanac, day: int) -> MonthPage:
 def _month(almanac: Almanac, laid: LaidPart, title: str, start: int, length: int) -> MonthPage:
     days = tuple(day_facts(almanac, one) for one in range(start, start + length))
     return MonthPage(title, laid.week or almanac.data.week.days, days)
+
+
+def in_weeks(
+    days: Iterable[Shown], long: int, column: Callable[[Shown], int | None]
+) -> tuple[tuple[Shown | None, ...], ...]:
+    """Return days in rows of the week's length, each in its column; those off the week are left out."""
+    rows: list[list[Shown | None]] = []
+    last = long
+    for one in days:
+        there = column(one)
+        if there is None:
+            continue
+        if there <= last or not rows:
+            rows.append([None] * max(long, there + 1))
+        rows[-1][there] = one
+        last = there
+    return tuple(map(tuple, rows))
 
 
 def year_page(almanac: Almanac, day: int) -> YearPage:

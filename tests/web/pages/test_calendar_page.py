@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.app.campaigns import do
 from tests.web.campaigns import commits
 from tests.web.doors import OURS, House
+from tests.web.guesthouse import emptied, house
+from turnkeeper.app.library import create
+from turnkeeper.app.sharing import Shown
+from turnkeeper.rules.reading.load import load_builtin
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +56,56 @@ def test_a_file_of_another_program_is_used_with_an_account_of_what_is_lost(at: H
         assert "1st of Up 3" in shown.text
         client.post(f"/c/{at.key}/undo", data={"seen": ""}, headers=OURS)
         assert "Choose a calendar" in client.get(where).text
+
+
+@pytest.mark.slow
+def test_a_year_shows_its_months_and_leads_to_them(at: House) -> None:
+    with at.client(entered=True) as client:
+        where = f"/c/{at.key}/calendar"
+        assert "Choose a calendar" in client.get(f"{where}/year").text
+        client.post(
+            where, files={"which": (None, "harvest"), "date": (None, "30 Harvest 1042")}, headers=OURS
+        )
+        year = client.get(f"{where}/year").text
+        assert year.count('class="year-month"') == 16
+        assert 'aria-current="date"' in year
+        later = year.split('rel="next"')[0].rpartition("day=")[2].partition('"')[0]
+        assert ">1043 <" in client.get(f"{where}/year?day={later}").text
+
+
+def players(shown: Shown, *ways: str) -> list[tuple[int, str]]:
+    """Return what a player gets who asks for the calendar of a campaign with a hidden event."""
+    path, campaign = create(str(emptied() / "Barrow"), load_builtin("glog"), seed="5eed")
+    for said in (
+        "party Varda",
+        "use calendar harvest from 3rd of Harvest 1042",
+        "event Fair lasts 2 days on 5th of Harvest 1042",
+        "secret event zqomen on 6th of Harvest 1042",
+        "note zqnote",
+    ):
+        do(campaign, said)
+    campaign.close()
+
+    async def going() -> list[tuple[int, str]]:
+        async with house(path, shown) as there:
+            answers = [await there.get(way) for way in ways]
+            return [(one.status_code, one.text) for one in answers]
+
+    return asyncio.run(going())
+
+
+@pytest.mark.slow
+def test_players_see_the_month_and_its_open_events_and_nothing_else() -> None:
+    (_, page), (code, month), (_, chosen) = players(Shown(), "", "/calendar", "/calendar?day=411645")
+    assert "/calendar" in page
+    assert code == 200
+    assert "Harvest 1042" in month
+    assert month.count("Fair") >= 2
+    assert "zq" not in month + chosen
+    # Where they are told nothing of the time they are told no date either.
+    (_, page), (code, _) = players(Shown("nothing"), "", "/calendar")
+    assert code == 404
+    assert "/calendar" not in page
 
 
 @pytest.mark.slow

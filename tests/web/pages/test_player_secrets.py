@@ -21,7 +21,16 @@ NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A server is asked some thirty times for each example; a smaller one is found in the view alone."""
 bases = st.sampled_from(secretive.SETS)
 MORE = ("secret note zqlater", "wait 1 h", "hide zqring", "light torch for Varda")
-ASKED = ("", "/mine", "/map/land", "/map/hex/0101", "/map/hex/0203", "/map/reach?lasts=24%20h", "/nothing")
+ASKED = (
+    "",
+    "/mine",
+    "/map/land",
+    "/map/hex/0101",
+    "/map/hex/0203",
+    "/map/reach?lasts=24%20h",
+    "/calendar",
+    "/nothing",
+)
 
 
 async def got(at: House) -> bytes:

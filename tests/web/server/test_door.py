@@ -38,6 +38,7 @@ OPEN = {
     "/p/{token:str}/display/map/land",
     "/p/{token:str}/picture/{digest:str}",
     "/p/{token:str}/story",
+    "/p/{token:str}/calendar",
     "/api/player",
     "/api/player/story",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -106,18 +107,14 @@ def year(said: SaidDate, /, *, calendar: WhichCalendar = GREGORIAN, json: Json =
 
 
 def _month_drawn(out: screen.Screen, page: MonthPage) -> Iterator[str]:
+    from turnkeeper.calendars.pages import in_weeks
+
     yield out.bold(page.title)
     if 0 < len(page.week) <= WIDEST_WEEK:
-        rows: list[list[str]] = []
+        rows = in_weeks(page.days, len(page.week), attrgetter("column"))
+        shown = [tuple("" if one is None else one.short for one in row) for row in rows]
         off = [one for one in page.days if one.column is None]
-        last = len(page.week)
-        for one in page.days:
-            if one.column is not None:
-                if one.column <= last or not rows:
-                    rows.append([""] * len(page.week))
-                last = one.column
-                rows[-1][one.column] = one.short
-        yield from table(out, [tuple(name[:3] for name in page.week), *map(tuple, rows)], ())
+        yield from table(out, [tuple(name[:3] for name in page.week), *shown], ())
         yield from (f"{one.date}: off the week" for one in off)
     yield from (f"{one.date}: {', '.join(one.turns)}" for one in page.days if one.turns)
 

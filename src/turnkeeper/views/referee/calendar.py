@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app.log import instants_played, told_between
 from turnkeeper.calendars.almanac import NoSuchDate
-from turnkeeper.calendars.pages import MOST_SHOWN, DayFacts, month_page, year_page
+from turnkeeper.calendars.pages import MOST_SHOWN, DayFacts, in_weeks, month_page, year_page
 from turnkeeper.calendars.wording import say_date, say_day_of_year
 from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of
 from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent
@@ -16,15 +17,12 @@ from turnkeeper.time import Instant
 from turnkeeper.views.parts.due import coming
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.calendars.model import CalendarEvent
 
 MOST_TOLD = 12
 FARTHEST = 800
 """So many days ahead it is looked for what is due."""
-Shown = TypeVar("Shown", "DayInMonth", "DayInYear")
 EVERY_DAY = frozenset(("dawn", "dusk", "hour"))
 
 
@@ -125,7 +123,7 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
         almanac.data.calendar.name,
         page.title,
         page.week,
-        tuple(_weeks(days, len(page.week))),
+        in_weeks(days, len(page.week), attrgetter("facts.column")),
         tuple(one for one in days if one.facts.column is None),
         next(one for one in days if one.facts.day == wanted),
         first - 1,
@@ -158,7 +156,7 @@ def campaign_year(campaign: Campaign, day: int | None = None) -> CampaignYear | 
     for one in page.months:
         days = [seen(each) for each in one.days] if end - first <= MOST_SHOWN else []
         off = tuple(each for each in days if each.facts.column is None)
-        weeks = tuple(_weeks(days, len(one.week)))
+        weeks = in_weeks(days, len(one.week), attrgetter("facts.column"))
         months.append(MonthInYear(one.title, one.days[0].day, one.week, weeks, off))
     return CampaignYear(almanac.data.calendar.name, page.title, tuple(months), page.before, page.after)
 
@@ -182,20 +180,6 @@ def event_words(campaign: Campaign, name: str, day: int, *, yearly: bool, hidden
 def drop_words(campaign: Campaign, name: str) -> str:
     """Return the command that takes an event out again; raises ``LookupError`` for what cannot be said."""
     return campaign.language.express(DropCalendarEvent(name)).text
-
-
-def _weeks(days: Iterable[Shown], long: int) -> list[tuple[Shown | None, ...]]:
-    rows: list[list[Shown | None]] = []
-    last = long
-    for one in days:
-        column = one.facts.column
-        if column is None:
-            continue
-        if column <= last or not rows:
-            rows.append([None] * max(long, column + 1))
-        rows[-1][column] = one
-        last = column
-    return list(map(tuple, rows))
 
 
 def _told(campaign: Campaign, first: int, last: int) -> dict[int, list[str]]:

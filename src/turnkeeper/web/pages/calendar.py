@@ -6,17 +6,22 @@ import re
 from typing import TYPE_CHECKING
 
 from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.shelf.calendar_files import read_file, use
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.rules.problems import RulesFault
+from turnkeeper.views.players.calendar import players_month
 from turnkeeper.views.referee.calendar import campaign_month, campaign_year, drop_words, event_words
 from turnkeeper.web import render
+from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
+from turnkeeper.web.pages.player import LinkGone, gone, guest_of
 from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import Asked, typed, uploaded
+from turnkeeper.web.security import OPEN
 
 if TYPE_CHECKING:
     from turnkeeper.app.outcomes import Outcome
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
     from turnkeeper.calendars.formats.accounts import Account
 
 MOST_LOSSES = 60
+NO_CALENDAR = "There is no calendar to look at."
 _DAY = re.compile(r"-?\d{1,18}", re.ASCII)
 
 
@@ -129,4 +135,20 @@ async def add_event(request: Asked, table: OpenTable) -> Response[str]:
     return await _page(table, number, said="Kept. History takes it back.")
 
 
-HANDLERS = (calendar, calendar_year, begin, add_event)
+@get("/p/{token:str}/calendar", opt=dict(OPEN), exception_handlers={LinkGone: gone})
+async def players_calendar(request: Asked, token: str, day: int | None = None) -> Response[str]:
+    """Show players the month of a day, else of today, where they are told the date."""
+    table, _ = guest_of(request, token)
+    shown = agreed(table.path).sharing.shown
+
+    def facts(session: Session) -> dict[str, object]:
+        campaign = session.campaign
+        return {"campaign": campaign.store.facts.name, "month": players_month(campaign, shown, day)}
+
+    found = await table.look(facts)
+    if found["month"] is None:
+        raise NotFoundException(NO_CALENDAR)
+    return render.page("player_calendar.html", {"token": token, **found})
+
+
+HANDLERS = (calendar, calendar_year, begin, add_event, players_calendar)
