@@ -37,6 +37,16 @@ def test_a_month_stands_under_its_weekdays(shell: Shell) -> None:
     assert lines[7].startswith("9th of February 2024 AD: the moon: new")
 
 
+def test_a_year_is_shown_month_by_month(shell: Shell) -> None:
+    lines = shell.good("calendar", "year", "2024-02-05").out.splitlines()
+    assert lines[:2] == ["2024", "January"]
+    assert lines.count("") == 11
+    # February of a leap year ends on a Thursday.
+    assert "26   27   28   29" in lines
+    told = shell.good("calendar", "year", "2023-02-05", "--json").json
+    assert sum(len(one["days"]) for one in told["months"]) == 365
+
+
 def test_a_date_is_converted_by_its_day(shell: Shell) -> None:
     """4 October 1582 of the Julian calendar was 14 October of the Gregorian, a Thursday."""
     found = shell.good(

@@ -19,7 +19,7 @@ from turnkeeper.play.registry import EVENT_KINDS, AnyCommand, AnyEvent
 from turnkeeper.play.state import State
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import decode_rules
-from turnkeeper.time import SortedMap
+from turnkeeper.time import ORIGIN, Instant, SortedMap
 
 Decoded = TypeVar("Decoded")
 SNAPSHOT_VERSION = 8
@@ -51,7 +51,16 @@ def _from_plain(kind: Any, value: object) -> object:  # noqa: ANN401 - msgspec h
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_to_plain)
+
+
+class _Stamped(msgspec.Struct, frozen=True):
+    """Of an event only its instant."""
+
+    at: Instant = ORIGIN
+
+
 _RAW = msgspec.json.Decoder(list[msgspec.Raw])
+_STAMPS = msgspec.json.Decoder(list[_Stamped])
 _ANSWERS = msgspec.json.Decoder(tuple[Answer, ...])
 _VERSION = msgspec.json.Decoder(Versioned)
 
@@ -140,6 +149,11 @@ def decode_events(kept: bytes) -> list[Event]:
 def count_events(kept: bytes) -> int:
     """Return how many events a commit holds, without reading them; raises `Unreadable`."""
     return len(_read(_RAW.decode, kept, "the events"))
+
+
+def instants(kept: bytes) -> set[Instant]:
+    """Return the instants of the events of a commit, without reading the rest; raises `Unreadable`."""
+    return {one.at for one in _read(_STAMPS.decode, kept, "the events")}
 
 
 def decode_command(kept: bytes) -> Command | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.cite import Cite, RegisterEntry
+    from turnkeeper.time import Instant
 
 ORIGINS = {
     "printed": "printed in the game's text",
@@ -100,6 +101,21 @@ def latest(campaign: Campaign, count: int, *, each: bool = True) -> list[Line]:
         if len(found) >= count or commit.parent is None:
             return found[:count][::-1]
         commit = store.commit(commit.parent)
+
+
+def told_between(campaign: Campaign, first: Instant, end: Instant) -> list[Line]:
+    """Return what people are told of one instant and those after it, before another; numbered by commits."""
+    found: list[Line] = []
+    for commit in campaign.store.lineage(campaign.head.id):
+        if any(first <= at < end for at in codec.instants(commit.events)):
+            told = told_of(campaign, commit, codec.decode_events(commit.events))
+            found += [line for line in told if first.ms <= line.at_ms < end.ms]
+    return found
+
+
+def instants_played(campaign: Campaign) -> set[Instant]:
+    """Return the instants at which anything is recorded."""
+    return set().union(*(codec.instants(one.events) for one in campaign.store.lineage(campaign.head.id)))
 
 
 def _lines(

@@ -9,9 +9,13 @@ from msgspec import Struct
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
 from turnkeeper.calendars.eras import name_in_cycle
+from turnkeeper.calendars.layout import LaidPart
 from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
 from turnkeeper.calendars.spoken_events import say_when
 from turnkeeper.calendars.wording import say_date, say_day_of_year, say_numbers
+
+MOST_SHOWN = 1_000
+"""A year of more days is shown by its months alone."""
 
 
 class PartSheet(Struct, frozen=True):
@@ -61,6 +65,18 @@ class MonthPage(Struct, frozen=True):
     title: str
     week: tuple[str, ...]
     days: tuple[DayFacts, ...]
+
+
+class YearPage(Struct, frozen=True):
+    """A year, month by month and feast by feast; ``before`` and ``after`` are days of the years beside.
+
+    Of a year of more than `MOST_SHOWN` days each month has only its first.
+    """
+
+    title: str
+    months: tuple[MonthPage, ...]
+    before: int
+    after: int
 
 
 class DateConversion(Struct, frozen=True):
@@ -129,12 +145,25 @@ def _clock(almanac: Almanac, seconds: int | None) -> str:
 def month_page(almanac: Almanac, day: int) -> MonthPage:
     """Return the month or feast that a day falls in."""
     date, year = almanac.date_of(day), almanac.year_of(day)
-    part = almanac.data.parts[date.part]
     laid = year.layout.part_at(day - year.start)
-    start = year.start + laid.start
-    title = f"{part.name} {date.year}".strip()
-    days = tuple(day_facts(almanac, one) for one in range(start, start + laid.length))
+    title = f"{almanac.data.parts[date.part].name} {date.year}".strip()
+    return _month(almanac, laid, title, year.start + laid.start, laid.length)
+
+
+def _month(almanac: Almanac, laid: LaidPart, title: str, start: int, length: int) -> MonthPage:
+    days = tuple(day_facts(almanac, one) for one in range(start, start + length))
     return MonthPage(title, laid.week or almanac.data.week.days, days)
+
+
+def year_page(almanac: Almanac, day: int) -> YearPage:
+    """Return the year that a day falls in."""
+    year, parts = almanac.year_of(day), almanac.data.parts
+    whole = year.layout.length <= MOST_SHOWN
+    months = tuple(
+        _month(almanac, one, parts[one.index].name, year.start + one.start, one.length if whole else 1)
+        for one in year.layout.parts
+    )
+    return YearPage(str(almanac.date_of(day).year), months, year.start - 1, year.end)
 
 
 def converted(one: Almanac, other: Almanac, day: int) -> DateConversion:

@@ -110,7 +110,8 @@ def _of_moon(almanac: Almanac, said: str) -> Condition | None:
     if found is None:
         return None
     seen = [one.name for one in almanac.data.moons if not one.hidden and not one.daily]
-    named = [one for one in seen if found["moon"] is None or one.casefold() == found["moon"]]
+    wanted = (found["moon"] or "").removeprefix("the ")
+    named = [one for one in seen if one.casefold().removeprefix("the ") == wanted or not wanted]
     if not named:
         raise DateSlip(f"{said[:60]!r} names no moon of this calendar", f"one of {', '.join(seen) or 'none'}")
     turns = tuple(OnMoon(one, found["phase"]) for one in named)

@@ -12,7 +12,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.calendar_files import use
 from turnkeeper.calendars.model import CalendarEvent, OnDate
 from turnkeeper.calendars.reading import load_preset
-from turnkeeper.views.referee.calendar import campaign_month
+from turnkeeper.views.referee.calendar import campaign_month, campaign_year
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
@@ -78,3 +78,62 @@ def test_events_stand_on_each_of_their_days_and_secrets_by_themselves() -> None:
     days = {one.facts.short: one for week in month.weeks for one in week if one is not None}
     assert {day: one.events for day, one in days.items() if one.events} == {"3": ("Fair",), "4": ("Fair",)}
     assert {day: one.secrets for day, one in days.items() if one.secrets} == {"4": ("Wild hunt",)}
+
+
+def test_what_happened_is_told_however_long_ago() -> None:
+    campaign = played("use calendar gregorian from 28 February 2024", "note the miller is gone", "wait 1 day")
+    for number in range(700):
+        do(campaign, f"note {number}")
+    month = campaign_month(campaign)
+    assert month is not None
+    told = {one.number: one.told for week in month.weeks for one in week if one is not None}
+    assert "the miller is gone" in told[1]
+    assert told[2][-1] == "699"
+
+
+def test_a_year_has_its_months_what_was_played_what_is_due_and_its_events() -> None:
+    campaign = played(
+        "use calendar gregorian from 28 February 2024",
+        "wait until 1 March 2024",
+        "timer curse 5 days for Varda",
+        "event Fair lasts 2 days every 3 March",
+        "secret event Doom on 4 July 2024",
+    )
+    year = campaign_year(campaign)
+    assert year is not None
+    assert (year.title, len(year.months)) == ("2024", 12)
+    days = [(one.title, day) for one in year.months for week in one.weeks for day in week if day is not None]
+    assert len(days) == 366
+    found = {
+        what: [f"{day.facts.short} {title}" for title, day in days if getattr(day, what)]
+        for what in ("today", "played", "due", "events", "secrets")
+    }
+    assert found == {
+        "today": ["1 March"],
+        "played": ["28 February", "1 March"],
+        "due": ["6 March"],
+        "events": ["3 March", "4 March"],
+        "secrets": ["4 July"],
+    }
+    before = campaign_year(campaign, year.before)
+    assert before is not None
+    assert (before.title, before.after) == ("2023", year.before + 1)
+
+
+def test_a_year_of_very_many_days_is_shown_by_its_months() -> None:
+    session = Session(played())
+    plain = load_preset("plain")
+    data = replace(plain, parts=tuple(replace(one, days=900) for one in plain.parts))
+    assert isinstance(use(session, data, "10th of First month 7"), CommandDone)
+    year = campaign_year(session.campaign)
+    assert year is not None
+    assert len(year.months) == 12
+    assert not any(one.weeks or one.off for one in year.months)
+    assert [one.first - year.months[0].first for one in year.months[:3]] == [0, 900, 1800]
+
+
+def test_without_a_calendar_there_is_no_year_and_beyond_all_dates_it_is_this_one() -> None:
+    assert campaign_year(played()) is None
+    year = campaign_year(played("use calendar plain from 1st of First month 1"), 10**18)
+    assert year is not None
+    assert year.title == "1"

@@ -1,4 +1,4 @@
-"""`calendar show | month | convert | check | schema`: calendars, and dates of them, without a campaign."""
+"""`calendar show | month | year | convert | check | schema`: calendars, and dates of them, without a campaign."""
 
 from __future__ import annotations
 
@@ -92,6 +92,17 @@ def month(said: SaidDate, /, *, calendar: WhichCalendar = GREGORIAN, json: Json 
     out, almanac = screen.stdout(), almanac_of(calendar)
     page = month_page(almanac, day_said(almanac, said))
     out.answer(page, _month_drawn(out, page), json=json)
+
+
+@app.command
+def year(said: SaidDate, /, *, calendar: WhichCalendar = GREGORIAN, json: Json = False) -> None:
+    """Show the year that a date falls in, month by month."""
+    from turnkeeper.calendars.pages import year_page
+
+    out, almanac = screen.stdout(), almanac_of(calendar)
+    page = year_page(almanac, day_said(almanac, said))
+    lines = (line for one in page.months for line in (*_month_drawn(out, one), ""))
+    out.answer(page, [out.bold(page.title), *lines][:-1], json=json)
 
 
 def _month_drawn(out: screen.Screen, page: MonthPage) -> Iterator[str]:

@@ -1,14 +1,14 @@
-"""A month of the campaign's calendar: its dates, moons and feasts, what happened on its days, what is due."""
+"""A month or a year of the campaign's calendar: its dates, moons and feasts, what happened, what is due."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from turnkeeper.app.log import latest
+from turnkeeper.app.log import instants_played, told_between
 from turnkeeper.calendars.almanac import NoSuchDate
-from turnkeeper.calendars.pages import DayFacts, month_page
+from turnkeeper.calendars.pages import MOST_SHOWN, DayFacts, month_page, year_page
 from turnkeeper.calendars.wording import say_date, say_day_of_year
 from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of
 from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from turnkeeper.app.campaign import Campaign
+    from turnkeeper.calendars.model import CalendarEvent
 
-MOST_LINES = 600
-"""So many lines of the log, the latest, are looked through for what happened."""
 MOST_TOLD = 12
 FARTHEST = 800
 """So many days ahead it is looked for what is due."""
+Shown = TypeVar("Shown", "DayInMonth", "DayInYear")
 EVERY_DAY = frozenset(("dawn", "dusk", "hour"))
 
 
@@ -62,6 +62,37 @@ class CampaignMonth(Struct, frozen=True):
     after: int
 
 
+class DayInYear(Struct, frozen=True):
+    """A day among those of a year: whether anything was played or is due on it, and its events."""
+
+    facts: DayFacts
+    today: bool
+    played: bool
+    due: bool
+    events: tuple[str, ...]
+    secrets: tuple[str, ...]
+
+
+class MonthInYear(Struct, frozen=True):
+    """A month or feast of a year; ``first`` is its first day. Of a very long year it has no weeks."""
+
+    title: str
+    first: int
+    week: tuple[str, ...]
+    weeks: tuple[tuple[DayInYear | None, ...], ...]
+    off: tuple[DayInYear, ...]
+
+
+class CampaignYear(Struct, frozen=True):
+    """The year that a day falls in; ``before`` and ``after`` are days of the years beside."""
+
+    calendar: str
+    title: str
+    months: tuple[MonthInYear, ...]
+    before: int
+    after: int
+
+
 def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth | None:
     """Return the month of a day, else of today; nothing without a calendar, or beyond where it has dates."""
     state, book = campaign.state, campaign.book
@@ -75,8 +106,8 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
         wanted = today
         page = month_page(almanac, today)
     first, last = page.days[0].day, page.days[-1].day
-    told, due = _told(campaign, first, last), _due(campaign, first, last)
     events = events_of(state.calendar.data, state.calendar.own).during(first, last + 1)
+    told, due = _told(campaign, first, last), _due(campaign, first, last, events)
     days = [
         DayInMonth(
             one,
@@ -102,6 +133,36 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
     )
 
 
+def campaign_year(campaign: Campaign, day: int | None = None) -> CampaignYear | None:
+    """Return the year of a day, else of today; nothing without a calendar, or beyond where it has dates."""
+    state, book = campaign.state, campaign.book
+    if state.calendar is None:
+        return None
+    today, almanac = day_of(state, book), almanac_of(state.calendar.data)
+    try:
+        page = year_page(almanac, today if day is None else day)
+    except NoSuchDate:
+        page = year_page(almanac, today)
+    first, end = page.before + 1, page.after
+    events = events_of(state.calendar.data, state.calendar.own).during(first, end)
+    played = {day_of(state, book, at) for at in instants_played(campaign)}
+    due = _due(campaign, first, end - 1, events)
+
+    def seen(one: DayFacts) -> DayInYear:
+        there = events.get(one.day, ())
+        open_ones = tuple(each.name for each in there if not each.hidden)[:MOST_TOLD]
+        hidden = tuple(each.name for each in there if each.hidden)[:MOST_TOLD]
+        return DayInYear(one, one.day == today, one.day in played, one.day in due, open_ones, hidden)
+
+    months = []
+    for one in page.months:
+        days = [seen(each) for each in one.days] if end - first <= MOST_SHOWN else []
+        off = tuple(each for each in days if each.facts.column is None)
+        weeks = tuple(_weeks(days, len(one.week)))
+        months.append(MonthInYear(one.title, one.days[0].day, one.week, weeks, off))
+    return CampaignYear(almanac.data.calendar.name, page.title, tuple(months), page.before, page.after)
+
+
 def event_words(campaign: Campaign, name: str, day: int, *, yearly: bool, hidden: bool) -> str:
     """Return the command that puts an event on a day, by the calendar's number of it, once or every year.
 
@@ -123,8 +184,8 @@ def drop_words(campaign: Campaign, name: str) -> str:
     return campaign.language.express(DropCalendarEvent(name)).text
 
 
-def _weeks(days: Iterable[DayInMonth], long: int) -> list[tuple[DayInMonth | None, ...]]:
-    rows: list[list[DayInMonth | None]] = []
+def _weeks(days: Iterable[Shown], long: int) -> list[tuple[Shown | None, ...]]:
+    rows: list[list[Shown | None]] = []
     last = long
     for one in days:
         column = one.facts.column
@@ -139,21 +200,29 @@ def _weeks(days: Iterable[DayInMonth], long: int) -> list[tuple[DayInMonth | Non
 
 def _told(campaign: Campaign, first: int, last: int) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
-    for line in latest(campaign, MOST_LINES, each=False):
-        day = day_of(campaign.state, campaign.book, Instant(line.at_ms))
-        if first <= day <= last:
-            found.setdefault(day, []).append(line.text)
+    for line in told_between(campaign, _midnight(campaign, first), _midnight(campaign, last + 1)):
+        found.setdefault(day_of(campaign.state, campaign.book, Instant(line.at_ms)), []).append(line.text)
     return found
 
 
-def _due(campaign: Campaign, first: int, last: int) -> dict[int, list[str]]:
+def _midnight(campaign: Campaign, day: int) -> Instant:
+    """Return the instant at which a day of the calendar begins."""
+    used = campaign.state.calendar
+    return Instant((day - (0 if used is None else used.first)) * campaign.book.scale.day.ms)
+
+
+def _due(
+    campaign: Campaign, first: int, last: int, events: dict[int, list[CalendarEvent]]
+) -> dict[int, list[str]]:
+    """Return what is due on each day besides the events of the calendar, which stand there by themselves."""
     state, book = campaign.state, campaign.book
     if state.calendar is None or not day_of(state, book) - 1 < last < day_of(state, book) + FARTHEST:
         return {}
-    end = Instant((last + 1 - state.calendar.first) * book.scale.day.ms)
+    end = _midnight(campaign, last + 1)
     found: dict[int, list[str]] = {}
     for one in sorted(coming(state, book, end, book.scale.day.ms), key=lambda each: each.at):
         day = day_of(state, book, one.at)
-        if first <= day <= last and one.kind not in EVERY_DAY:
+        shown = one.kind in EVERY_DAY or one.text in [each.name for each in events.get(day, ())]
+        if first <= day <= last and not shown:
             found.setdefault(day, []).append(f"{book.scale.say_time_of_day(one.at)} {one.text}")
     return found

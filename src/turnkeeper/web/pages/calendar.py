@@ -1,4 +1,4 @@
-"""The calendar of a campaign by months, with what was played and what is due, and how it gets one."""
+"""The calendar of a campaign by months and years, what was played and is due, and how it gets one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.shelf.calendar_files import read_file, use
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.rules.problems import RulesFault
-from turnkeeper.views.referee.calendar import campaign_month, drop_words, event_words
+from turnkeeper.views.referee.calendar import campaign_month, campaign_year, drop_words, event_words
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.request_limits import LARGEST_TEXT
@@ -31,6 +31,20 @@ _DAY = re.compile(r"-?\d{1,18}", re.ASCII)
 async def calendar(table: OpenTable, day: int | None = None, did: str = "") -> Response[str]:
     """Show the month of a day, by the calendar's number of it; else that of today."""
     return await _page(table, day, said="Kept. History takes it back." if did == "kept" else "")
+
+
+@get("/c/{key:str}/calendar/year")
+async def calendar_year(table: OpenTable, day: int | None = None) -> Response[str]:
+    """Show the year of a day, by the calendar's number of it; else this year."""
+
+    def facts(session: Session) -> dict[str, object]:
+        campaign = session.campaign
+        return {"campaign": campaign.store.facts.name, "year": campaign_year(campaign, day)}
+
+    found = await table.run(facts)
+    if found["year"] is None:
+        return await _page(table)
+    return render.page("calendar_year.html", {"key": table.key, **found})
 
 
 async def _page(  # noqa: PLR0913 - what is shown besides the month
@@ -115,4 +129,4 @@ async def add_event(request: Asked, table: OpenTable) -> Response[str]:
     return await _page(table, number, said="Kept. History takes it back.")
 
 
-HANDLERS = (calendar, begin, add_event)
+HANDLERS = (calendar, calendar_year, begin, add_event)
