@@ -135,6 +135,31 @@ def test_what_surprise_adds_in_a_count_is_a_length_that_it_costs(each: dict[str,
     assert modern(said)["surprise"] == {"loses": lost, "partly": ""}
 
 
+def test_paces_of_travel_are_said_with_those_on_foot_and_with_the_country() -> None:
+    said: dict[str, object] = {
+        "ruleset": {"id": "x", "remove": ["travel.paces.kinds.fast.finds", "travel.paces.at_most"]},
+        "paces": {"slow": {"times": "2/3"}},
+        "travel": {
+            "hitched": 2,
+            "paces": {
+                "usual": "slow",
+                "roads": True,
+                "laggard": 50,
+                "kinds": {"slow": {"times": "1/2", "finds": "better"}},
+                "at_most": {"hills": "slow"},
+            },
+        },
+    }
+    today: dict[str, object] = {
+        "ruleset": {"id": "x", "remove": ["paces.fast.travels.finds", "terrain.hills.at_most"]},
+        "paces": {"slow": {"times": "2/3", "travels": {"times": "1/2", "finds": "better"}}},
+        "terrain": {"hills": {"at_most": "slow"}},
+        "travel": {"hitched": 2, "usual": "slow", "roads": {"faster": True}, "laggard": 50},
+    }
+    assert modern(said) == today
+    assert modern(today) == today
+
+
 def test_what_makes_a_weapon_sooner_is_what_it_adds() -> None:
     gives = {"attribute": "dexterity", "steps": [[16, 1]]}
     said: dict[str, object] = {"fight": {"order": {"weapons": {"bow": {"sooner": gives}}}}}
