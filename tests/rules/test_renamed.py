@@ -160,6 +160,23 @@ def test_paces_of_travel_are_said_with_those_on_foot_and_with_the_country() -> N
     assert modern(today) == today
 
 
+def test_what_a_fight_causes_is_said_by_when_and_what_is_free_by_its_cost() -> None:
+    recoveries = {
+        "speak": {"recovery": 0, "standard": False},
+        "draw": {"recovery": 1, "standard": True},
+        "odd": {"recovery": 2, "standard": False},  # a cost tells it today, so that this is told as a fault
+    }
+    said: dict[str, object] = {
+        "fight": {"causes": ["loud"], "after": ["fought"], "order": {"recoveries": recoveries}}
+    }
+    priced = {"speak": {"recovery": 0}, "draw": {"recovery": 1}, "odd": recoveries["odd"]}
+    today: dict[str, object] = {
+        "fight": {"causes": {"begun": ["loud"], "over": ["fought"]}, "order": {"recoveries": priced}}
+    }
+    assert modern(said) == today
+    assert modern(today) == today
+
+
 def test_what_makes_a_weapon_sooner_is_what_it_adds() -> None:
     gives = {"attribute": "dexterity", "steps": [[16, 1]]}
     said: dict[str, object] = {"fight": {"order": {"weapons": {"bow": {"sooner": gives}}}}}

@@ -13,6 +13,7 @@ from typing import cast
 Tree = dict[str, object]
 
 MOVED = {
+    "fight.after": "fight.causes.over",
     "travel.paces.usual": "travel.usual",
     "travel.paces.roads": "travel.roads.faster",
     "travel.paces.laggard": "travel.laggard",
@@ -115,16 +116,7 @@ def _modern_part(data: Tree) -> Tree:
     found = _with_cases(data)
     if (dice := _table(data.get("hit_dice"))) and "heals" not in dice:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
-    order = _table(_table(data.get("fight")).get("order"))
-    if isinstance(number := order.get("segments"), int):
-        rule = {"rule": order["rule"]} if "rule" in order else {}
-        order = {**order, "segments": {**rule, "number": number}}
-        found["fight"] = {**_table(data["fight"]), "order": order}
-    if surprise := _table(order.get("surprise")):
-        each = order.get("segment", _table(order.get("segments")).get("each"))
-        rest = {name: one for name, one in order.items() if name != "surprise"}
-        found["fight"] = {**_table(found["fight"]), "order": rest}
-        found["surprise"] = _lost(surprise, str(each or "1 segment"))
+    found = _with_fight(found)
     found = _with_paces(found, whole=data.keys() >= _WHOLE)
     for before, now in MOVED.items():
         found = _move(found, before.split("."), now.split("."))
@@ -139,6 +131,32 @@ def _modern_part(data: Tree) -> Tree:
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _with_fight(found: Tree) -> Tree:
+    """Return sections with the causes, the segments, the recoveries and the surprise of a fight of today."""
+    fight = _table(found.get("fight"))
+    order = _table(fight.get("order"))
+    if isinstance(causes := fight.get("causes"), list):
+        fight = {**fight, "causes": {"begun": causes}}
+    if isinstance(number := order.get("segments"), int):
+        rule = {"rule": order["rule"]} if "rule" in order else {}
+        order = {**order, "segments": {**rule, "number": number}}
+    if recoveries := _tables(order.get("recoveries")):
+        order = {**order, "recoveries": {name: _priced(one) for name, one in recoveries.items()}}
+    if surprise := _table(order.get("surprise")):
+        each = order.get("segment", _table(order.get("segments")).get("each"))
+        order = {name: one for name, one in order.items() if name != "surprise"}
+        found = {**found, "surprise": _lost(surprise, str(each or "1 segment"))}
+    held = {**fight, "order": order} if order else fight
+    return {**found, "fight": held} if held else found
+
+
+def _priced(recovery: Tree) -> Tree:
+    """Return the cost of an action without a word on whether it is a standard one, which the cost tells."""
+    cost, standard = recovery.get("recovery"), recovery.get("standard")
+    told = isinstance(standard, bool) and (cost is None or standard == bool(cost))
+    return {name: one for name, one in recovery.items() if name != "standard"} if told else recovery
 
 
 def _with_cases(data: Tree) -> Tree:
