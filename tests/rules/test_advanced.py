@@ -158,7 +158,7 @@ def test_v_rest_1_and_2_a_turn_in_six_one_after_a_fight_two_after_a_pursuit() ->
     assert (_ms(rest.takes), rest.pays["fatigue"]) == (TURN, 6)
     assert SET.fight is not None
     after = SET.procedures["after a fight"]
-    assert (after.also_on, set(after.scenes)) == (SET.fight.after, set(SET.scenes))
+    assert (after.also_on, set(after.scenes)) == (SET.fight.causes["over"], set(SET.scenes))
     (owed,) = after.do
     assert isinstance(owed, StartTimerEffect)
     assert owed.until == "rest"

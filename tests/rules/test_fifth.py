@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from turnkeeper.play.journey.leg_time import usual_pace
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import ByClock
 from turnkeeper.rules.model.movement import LoadByWeight
@@ -197,37 +198,30 @@ def test_f_pace_1_to_3_miles_an_hour_and_the_fastest_of_each_country() -> None:
     assert SET.travel is not None
     assert isinstance(SET.travel.pays, ByHexes)
     assert (SET.travel.pays.foot, _ms(SET.travel.pays.each)) == (3, HOUR)
-    paces = SET.travel.paces
-    assert paces is not None
+    paces = Rulebook(SET).travel_paces
     shares = {"slow": Fraction(2, 3), "normal": Fraction(1), "fast": Fraction(4, 3)}
-    assert {name: Fraction(one.times) for name, one in paces.kinds.items()} == shares
+    assert list(paces) == list(shares)
+    assert {name: one.way for name, one in paces.items()} == shares
     assert {name: Fraction(SET.paces[name].times) for name in shares} == shares
-    assert {name: one.finds for name, one in paces.kinds.items()} == {
-        "slow": "better",
-        "normal": "usual",
-        "fast": "worse",
-    }
-    slow = {name for name, pace in paces.at_most.items() if pace == "slow"}
-    normal = {name for name, pace in paces.at_most.items() if pace == "normal"}
+    finds = {name: one.travels.finds for name, one in paces.items() if one.travels is not None}
+    assert finds == {"slow": "better", "normal": "usual", "fast": "worse"}
+    slow = {name for name, one in SET.terrain.items() if one.at_most == "slow"}
+    normal = {name for name, one in SET.terrain.items() if one.at_most == "normal"}
     assert (slow, normal) == ({"mountains", "swamp"}, {"coast", "desert", "forest", "hills"})
-    assert (paces.usual, paces.roads, paces.laggard) == ("normal", True, 50)
+    assert SET.travel.roads is not None
+    assert (usual_pace(Rulebook(SET)), SET.travel.roads.faster, SET.travel.laggard) == ("normal", True, 50)
 
 
 def test_f_pace_1_the_miles_of_a_day_are_another_reading() -> None:
     """30 and 18 miles in 8 hours are 5/4 and 3/4 of 24."""
-    travel = _option("miles-of-a-day").set.travel
-    assert travel is not None
-    assert travel.paces is not None
-    times = {name: Fraction(one.times) * 24 for name, one in travel.paces.kinds.items()}
+    times = {name: one.way * 24 for name, one in _option("miles-of-a-day").travel_paces.items()}
     assert times == {"slow": 18, "normal": 24, "fast": 30}
 
 
 def test_f_pace_3_bad_ground_takes_twice_as_long_in_the_older_document() -> None:
     slowed = {name for name, one in OLDER.terrain.items() if one.slowed == 2}
     assert slowed == {"forest", "swamp", "mountains", "arctic"}
-    assert OLDER.travel is not None
-    assert OLDER.travel.paces is not None
-    assert OLDER.travel.paces.at_most == {}
+    assert not any(one.at_most for one in OLDER.terrain.values())
 
 
 def test_f_march_1_eight_hours_then_a_save_against_eleven_and_one_more_each_hour() -> None:

@@ -209,7 +209,7 @@ def test_every_activity_has_its_length_and_its_loudness(
 def test_g_act_3_a_fight_costs_a_turn_and_is_loud() -> None:
     assert GLOG.fight is not None
     assert _ms(GLOG.fight.costs) == TURN
-    assert GLOG.fight.causes == ("loud",)
+    assert GLOG.fight.causes == {"begun": ("loud",)}
     assert {("G-ACT-3", "printed"), ("G-ACT-3", "house")} <= _cited("fight")
 
 

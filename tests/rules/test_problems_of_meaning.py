@@ -419,9 +419,9 @@ NAMES = {
         "known: loud",
     ),
     "keyword mistyped where it is caused": (
-        'costs = "1 turn"\ncauses = ["loud"]',
-        'costs = "1 turn"\ncauses = [@@"luod"]',
-        "fight.causes[0]",
+        'costs = "1 turn"\ncauses = { begun = ["loud"] }',
+        'costs = "1 turn"\ncauses = { begun = [@@"luod"] }',
+        "fight.causes.begun[0]",
         "nothing listens to 'luod'",
         'did you mean "loud"?',
     ),

@@ -22,7 +22,7 @@ CASES = {
         "feet = 120\n@@zzz = 1",
         "paces.slow.zzz",
         "unknown name",
-        "known: rule, feet, each, notices, says, times, runs",
+        "known: rule, feet, each, notices, says, times, runs, travels",
     ),
     "unknown section": (
         "[paces.slow]",

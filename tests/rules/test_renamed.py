@@ -135,6 +135,48 @@ def test_what_surprise_adds_in_a_count_is_a_length_that_it_costs(each: dict[str,
     assert modern(said)["surprise"] == {"loses": lost, "partly": ""}
 
 
+def test_paces_of_travel_are_said_with_those_on_foot_and_with_the_country() -> None:
+    said: dict[str, object] = {
+        "ruleset": {"id": "x", "remove": ["travel.paces.kinds.fast.finds", "travel.paces.at_most"]},
+        "paces": {"slow": {"times": "2/3"}},
+        "travel": {
+            "hitched": 2,
+            "paces": {
+                "usual": "slow",
+                "roads": True,
+                "laggard": 50,
+                "kinds": {"slow": {"times": "1/2", "finds": "better"}},
+                "at_most": {"hills": "slow"},
+            },
+        },
+    }
+    today: dict[str, object] = {
+        "ruleset": {"id": "x", "remove": ["paces.fast.travels.finds", "terrain.hills.at_most"]},
+        "paces": {"slow": {"times": "2/3", "travels": {"times": "1/2", "finds": "better"}}},
+        "terrain": {"hills": {"at_most": "slow"}},
+        "travel": {"hitched": 2, "usual": "slow", "roads": {"faster": True}, "laggard": 50},
+    }
+    assert modern(said) == today
+    assert modern(today) == today
+
+
+def test_what_a_fight_causes_is_said_by_when_and_what_is_free_by_its_cost() -> None:
+    recoveries = {
+        "speak": {"recovery": 0, "standard": False},
+        "draw": {"recovery": 1, "standard": True},
+        "odd": {"recovery": 2, "standard": False},  # a cost tells it today, so that this is told as a fault
+    }
+    said: dict[str, object] = {
+        "fight": {"causes": ["loud"], "after": ["fought"], "order": {"recoveries": recoveries}}
+    }
+    priced = {"speak": {"recovery": 0}, "draw": {"recovery": 1}, "odd": recoveries["odd"]}
+    today: dict[str, object] = {
+        "fight": {"causes": {"begun": ["loud"], "over": ["fought"]}, "order": {"recoveries": priced}}
+    }
+    assert modern(said) == today
+    assert modern(today) == today
+
+
 def test_what_makes_a_weapon_sooner_is_what_it_adds() -> None:
     gives = {"attribute": "dexterity", "steps": [[16, 1]]}
     said: dict[str, object] = {"fight": {"order": {"weapons": {"bow": {"sooner": gives}}}}}

@@ -18,7 +18,7 @@ from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.hexes import Land
 from turnkeeper.rules.atlas import NO_MAPS, Atlas
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.rules.model.conduct import Activity, PaceKind
 from turnkeeper.rules.model.lights import Burns, LightKind
 from turnkeeper.rules.model.procedures import (
     AskReferee,
@@ -143,6 +143,12 @@ class Rulebook:
     def times_of_day(self) -> dict[str, Duration]:
         """Return the named times of a day as lengths since midnight."""
         return {name: self._since_midnight(text) for name, text in self.set.time.times_of_day.items()}
+
+    @cached_property
+    def travel_paces(self) -> dict[str, PaceKind]:
+        """Return the paces at which one travels, the slowest first; none where the rule set knows but one."""
+        kinds = {name: one for name, one in self.set.paces.items() if one.travels is not None}
+        return dict(sorted(kinds.items(), key=lambda one: one[1].way)) if self.set.travel is not None else {}
 
     @cached_property
     def listeners(self) -> dict[str, tuple[tuple[str, Procedure], ...]]:

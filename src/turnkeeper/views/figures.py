@@ -15,7 +15,7 @@ from turnkeeper.play.kernel.newcomers import FLAGS, RACE, WIELDS, weapons_of
 from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import Reads, Reference, marked_values
-from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,6 +105,10 @@ def _read_by(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
                 own = getattr(value.value, "rule", None)
                 rule = own.id if isinstance(own, Cite) else _rule_of(path, parts)
                 found.setdefault(figure, {})[rule] = None
+    traps, fight = book.set.traps, book.set.fight
+    order = None if fight is None else fight.order
+    if traps is not None and not traps.dice and isinstance(order, OrderByTests):  # tested as initiative is
+        found.setdefault(order.attribute, {})[traps.rule.id] = None
     yield from ((figure, tuple(rules)) for figure, rules in found.items())
 
 

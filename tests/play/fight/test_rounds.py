@@ -27,9 +27,9 @@ def crest(*said: str) -> Keeper:
 def unordered() -> Rulebook:
     """Return a small rule set without the order of its fights, which the table keeps then."""
     text = (DATA / "small.toml").read_text(encoding="utf-8")
-    before, _, rest = text.replace('causes = ["loud"]\n\n[fight.order]', "[fight.order]").partition(
-        "[fight.order]"
-    )
+    before, _, rest = text.replace(
+        'causes = { begun = ["loud"] }\n\n[fight.order]', "[fight.order]"
+    ).partition("[fight.order]")
     return Rulebook(load_rules(before + rest.partition("\n\n")[2], "small.toml", builtin_text))
 
 

@@ -156,7 +156,7 @@ def _start(decision: Decision, command: StartFight) -> None:
             ambush, caught, against, opening.lost, opening.goes, opening.lasts, rule=rule or rules.rule.id
         )
     )
-    for keyword in rules.causes:
+    for keyword in rules.causes.get("begun", ()):
         checks.trigger(decision, keyword)
     if isinstance(rules.order, OrderByCount):
         begin_count(decision)
@@ -218,7 +218,7 @@ def _end(decision: Decision, _command: EndFight) -> None:
     effects.fight_over(decision, each, able.is_out)
     rounds = count.end(decision) or going.rounds
     decision.record(FightEnded(rounds, took, rule=rules.rule.id))
-    for keyword in rules.after:
+    for keyword in rules.causes.get("over", ()):
         checks.trigger(decision, keyword)
     rest = going.began + took - decision.at
     if decision.state.question is not None:

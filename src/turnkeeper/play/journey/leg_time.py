@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart, Terrain
-    from turnkeeper.rules.model.travel import Paces, Travel
+    from turnkeeper.rules.model.travel import Travel
 
 
 class Leg(Struct, frozen=True):
@@ -68,42 +68,46 @@ def time_of(state: State, book: Rulebook, chart: Chart, one: Leg, *, pushed: boo
     return Duration(exact.numerator // exact.denominator)
 
 
+def usual_pace(book: Rulebook) -> str:
+    """Return the pace of travel of a party that has set none; empty where the rule set knows none."""
+    said = "" if book.set.travel is None else book.set.travel.usual
+    return said or next((name for name in book.set.paces if name in book.travel_paces), "")
+
+
 def pace_of(state: State, book: Rulebook, country: str, *, road: bool = False) -> Fraction:
     """Return how many times the usual way the party makes, at its pace or the fastest that the way allows."""
-    paces = None if book.set.travel is None else book.set.travel.paces
     name = pace_name(state, book, country, road=road)
-    return Fraction(1) if paces is None or not name else Fraction(paces.kinds[name].times)
+    return book.travel_paces[name].way if name else Fraction(1)
 
 
 def pace_name(state: State, book: Rulebook, country: str, *, road: bool = False) -> str:
     """Return the pace at which the party goes in some country; empty where the rule set knows none."""
-    paces = None if book.set.travel is None else book.set.travel.paces
-    if paces is None:
+    rules, kinds = book.set.travel, list(book.travel_paces)
+    if rules is None or not kinds:
         return ""
-    kinds = list(paces.kinds)
-    said = state.journey.pace if state.journey.pace in paces.kinds else paces.usual
-    most = kinds.index(paces.at_most.get(country, kinds[-1]))
-    most = most + 1 if road and paces.roads else most
-    most = 0 if _laggard(state, book, paces) else most
+    here = book.set.terrain.get(country)
+    said = state.journey.pace if state.journey.pace in kinds else usual_pace(book)
+    most = kinds.index(here.at_most) if here is not None and here.at_most else len(kinds) - 1
+    most = most + 1 if road and rules.roads is not None and rules.roads.faster else most
+    most = 0 if _laggard(state, book, rules) else most
     return kinds[min(kinds.index(said), most, len(kinds) - 1)]
 
 
 def edge(state: State, book: Rulebook) -> int:
     """Return how well one finds the way at the pace of this country: better above 0, worse below."""
-    paces = None if book.set.travel is None else book.set.travel.paces
     name = pace_name(state, book, country_here(state, book))
-    finds = paces.kinds[name].finds if paces is not None and name else "usual"
-    return {"better": 1, "usual": 0, "worse": -1}[finds]
+    travels = book.travel_paces[name].travels if name else None
+    return 0 if travels is None else {"better": 1, "usual": 0, "worse": -1}[travels.finds]
 
 
-def _laggard(state: State, book: Rulebook, paces: Paces) -> bool:
+def _laggard(state: State, book: Rulebook, travel: Travel) -> bool:
     """Return whether somebody goes so slowly on foot that the whole party goes at the slowest pace."""
     rates = book.set.movement
-    if paces.laggard is None or rates is None or caravan.going(state, book).mounted:
+    if travel.laggard is None or rates is None or caravan.going(state, book).mounted:
         return False
     for one in state.party.living:
         usual = book.set.races.get(one.race) or book.set.races[rates.otherwise]
-        if movement.rate_of(one, book) * 100 <= usual.feet * paces.laggard:
+        if movement.rate_of(one, book) * 100 <= usual.feet * travel.laggard:
             return True
     return False
 

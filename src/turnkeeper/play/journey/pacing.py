@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.journey.leg_time import usual_pace
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.travel import Paces
 
 
 class SetPace(Command, frozen=True, tag="set-pace"):
@@ -32,23 +32,19 @@ class PaceSet(Event, frozen=True, tag="pace-set.1"):
     pace: str
 
 
-def paces_of(book: Rulebook) -> Paces | None:
-    """Return the paces of travel of a rule set; ``None`` where it knows none."""
-    return None if book.set.travel is None else book.set.travel.paces
-
-
 def _set(decision: Decision, command: SetPace) -> None:
-    paces = paces_of(decision.book)
-    if paces is None:
+    paces = decision.book.travel_paces
+    if not paces:
         rule_out("no-paces", "this rule set knows one pace of travel", "travel")
     said = command.pace.casefold()
-    if said not in paces.kinds:
-        hint = closest(said, paces.kinds, "one of " + ", ".join(paces.kinds))
+    travels = paces[said].travels if said in paces else None
+    if travels is None:
+        hint = closest(said, paces, "one of " + ", ".join(paces))
         refuse("unknown-pace", f"there is no pace {command.pace!r} of travel", hint)
-    if said == (decision.state.journey.pace or paces.usual):
-        others = next((name for name in paces.kinds if name != said), said)
+    if said == (decision.state.journey.pace or usual_pace(decision.book)):
+        others = next((name for name in paces if name != said), said)
         refuse("same", f"the pace of travel is {said} already", f"travel pace {others}")
-    decision.record(PaceSet(said, rule=paces.kinds[said].rule.id))
+    decision.record(PaceSet(said, rule=travels.rule.id))
 
 
 def _evolve(state: State, event: PaceSet) -> State:
@@ -56,15 +52,14 @@ def _evolve(state: State, event: PaceSet) -> State:
 
 
 def _tell(event: PaceSet, book: Rulebook) -> str:
-    paces = paces_of(book)
-    kind = None if paces is None else paces.kinds.get(event.pace)
-    does = f": {kind.does}" if kind is not None and kind.does else ""
+    kind = book.set.paces.get(event.pace)
+    travels = None if kind is None else kind.travels
+    does = f": {travels.does}" if travels is not None and travels.does else ""
     return f"travel at the {event.pace} pace{does}"
 
 
 def _names(_state: State, book: Rulebook) -> Iterable[str]:
-    paces = paces_of(book)
-    return () if paces is None else paces.kinds
+    return book.travel_paces
 
 
 MECHANISM = Mechanism(
@@ -84,5 +79,5 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(happens(PaceSet, _evolve, _tell),),
-    serves=lambda book: paces_of(book) is not None,
+    serves=lambda book: bool(book.travel_paces),
 )

@@ -13,7 +13,8 @@ from turnkeeper.rules.model.endurance import Concentration, FatigueRules, HitDic
 from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByEach
 from turnkeeper.rules.model.procedures import SaveOrTire, StartTimerEffect
-from turnkeeper.rules.model.travel import Navigation, Paces, Save
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.travel import Navigation, Save
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
 CHECKS = PartChecks()
@@ -141,10 +142,14 @@ def _difficulty(part: Navigation, path: Path, ground: Ground) -> Iterator[Fault]
         yield Fault((*path, "cases"), message if missing else other, hint)
 
 
-@CHECKS.of(Paces)
-def _paces(part: Paces, path: Path, _ground: Ground) -> Iterator[Fault]:
-    said = [(("usual",), part.usual), *((("at_most", key), one) for key, one in part.at_most.items())]
-    for place, name in said:
-        if name not in part.kinds:
-            message = f"there is no pace {name[:40]!r} of travel"
-            yield Fault((*path, *place), message, did_you_mean(name, part.kinds))
+@CHECKS.of(RuleSet)
+def _paces(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
+    """Yield names of paces at which nobody travels."""
+    on_foot = [name for name, one in rules.paces.items() if one.travels is None]
+    said: list[tuple[Path, str]] = [
+        (("terrain", name, "at_most"), one.at_most) for name, one in rules.terrain.items()
+    ]
+    said += [(("travel", "usual"), rules.travel.usual)] if rules.travel is not None else []
+    for at, name in said:
+        if name in on_foot:
+            yield Fault(at, f"{name} is no pace of travel", "say travels of it")

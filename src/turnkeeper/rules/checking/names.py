@@ -87,7 +87,7 @@ def _keywords(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
         (("activities", name, "causes"), activity.causes) for name, activity in rules.activities.items()
     ]
     if rules.fight is not None:
-        caused += [(("fight", "causes"), rules.fight.causes), (("fight", "after"), rules.fight.after)]
+        caused += [(("fight", "causes", when), words) for when, words in rules.fight.causes.items()]
     words = dict.fromkeys(word for _, causes in caused for word in causes)
     heard = dict.fromkeys(word for procedure in rules.procedures.values() for word in procedure.also_on)
     for name, procedure in rules.procedures.items():

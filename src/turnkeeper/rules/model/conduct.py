@@ -1,6 +1,7 @@
 """What a rule set says the party can do: scenes, paces and activities, and the time each takes."""
 
 import re
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from msgspec import Struct
@@ -45,11 +46,23 @@ class SceneKind(CitesRules, frozen=True):
     dark_at_night: bool = False
 
 
+class TravelPace(CitesRule, frozen=True):
+    """What a pace is on the way over hexes: so many ``times`` the usual way, as on foot where it is not said.
+
+    One finds the way the better or the worse at it; ``does`` tells what else it does.
+    """
+
+    times: Factor | None = None
+    finds: Literal["better", "usual", "worse"] = "usual"
+    does: str = ""
+
+
 class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
 
     Either it is a number of ``feet`` in ``each`` length, or else so many ``times`` the party's own rate. Who
-    ``runs`` does so in a fight only to charge or to get away.
+    ``runs`` does so in a fight only to charge or to get away. A pace at which one ``travels`` says what it is
+    over hexes.
     """
 
     rule: Cite
@@ -59,6 +72,13 @@ class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     says: tuple[SpokenWords, ...] = ()
     times: Factor = 1
     runs: bool = False
+    travels: TravelPace | None = None
+
+    @property
+    def way(self) -> Fraction:
+        """Return how many times the usual way one makes over hexes."""
+        own = None if self.travels is None else self.travels.times
+        return Fraction(self.times if own is None else own)
 
     def adverbs(self, name: str) -> tuple[str, ...]:
         """Return the words that say how one moves at this pace, the usual one first."""

@@ -121,14 +121,18 @@ class OrderByEach(CitesRules, frozen=True, tag_field="by", tag="each"):
 class NamedRecovery(CitesRule, frozen=True):
     """What an action, or an attack with a weapon, costs in segments of recovery; ``says`` are other words.
 
-    A ``standard`` action costs at least 1, whatever was said. ``attack`` is what who attacks is taken to do
-    who has done nothing before and does not say with what.
+    What costs nothing is free; a standard action costs something, whatever was said. ``attack`` is what who
+    attacks is taken to do who has done nothing before and does not say with what.
     """
 
     recovery: NotNegative
     says: tuple[str, ...] = ()
-    standard: bool = True
     attack: bool = False
+
+    @property
+    def standard(self) -> bool:
+        """Return whether it is a standard action, which costs something."""
+        return self.recovery > 0
 
 
 class Burdens(CitesRule, frozen=True):

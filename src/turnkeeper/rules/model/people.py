@@ -142,7 +142,7 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
     as its turns are, unless the party has fled. A round passes when it is over; rounds that are
     ``off_clock`` pass no time on it. Without an ``order`` the table keeps it, and a round is only its time.
-    It causes what stands in ``causes`` as it begins, what stands in ``after`` when it is over.
+    ``causes`` are the keywords that it causes as it has ``begun``, and when it is ``over``.
     """
 
     rule: Cite
@@ -150,8 +150,7 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     costs: Length = ""
     order: Order | None = None
     tide: Tide | None = None
-    causes: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
+    causes: dict[Literal["begun", "over"], tuple[str, ...]] = {}
     ambush: bool = False
     fills: Length = ""
     off_clock: bool = False

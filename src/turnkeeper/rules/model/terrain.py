@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.hexes import LEXICON, disc, sees
 from turnkeeper.rules.model.cite import CitesRules
-from turnkeeper.rules.model.values import Factor, HexesAway, Length
+from turnkeeper.rules.model.values import Factor, HexesAway, Length, PaceName
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,8 @@ class Terrain(CitesRules, frozen=True):
     ``crossing`` is the time that a hex takes where travel is paid by that; ``slowed`` how many times as long
     as good country it takes, in every currency. From a ``vantage`` one sees into the hexes around. It is
     ``seen_from`` a number of hexes away; what ``hides`` stands in the way of such a view. ``shelter`` is the
-    row of the table of natural shelter, where its name is another.
+    row of the table of natural shelter, where its name is another. No pace of travel over ``at_most`` is made
+    there.
     """
 
     words: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Terrain(CitesRules, frozen=True):
     seen_from: HexesAway = 0
     hides: bool = False
     shelter: str = ""
+    at_most: PaceName = ""
 
     def names(self, said: AbstractSet[str]) -> tuple[str, ...]:
         """Return which of the words that a map says belong to this class, alone or together."""

@@ -4,14 +4,13 @@ All currencies come to the same thing, an exact time for a hex: its own crossing
 length of time, feet a round over its width; then multiplied by all that slows or quickens.
 """
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
-from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
     AttributeName,
@@ -19,10 +18,10 @@ from turnkeeper.rules.model.values import (
     Factor,
     Length,
     NotNegative,
+    PaceName,
     Percent,
     Positive,
     TableName,
-    TerrainName,
     VehicleName,
 )
 
@@ -62,10 +61,14 @@ Pay = ByCrossing | ByHexes | ByFeet
 
 
 class Roads(CitesRule, frozen=True):
-    """A way of one of these kinds multiplies the speed of travel."""
+    """A way of one of these kinds multiplies the speed of travel.
+
+    Where a class of terrain allows no fast pace, one that is ``faster`` allows the next faster one.
+    """
 
     kinds: tuple[str, ...]
     times: Factor
+    faster: bool = False
 
 
 class HexSearch(CitesRules, frozen=True):
@@ -131,38 +134,13 @@ class Burden(CitesRules, frozen=True):
     exerts: DiceText = ""
 
 
-class TravelPace(CitesRule, frozen=True):
-    """A pace at which one travels: so many ``times`` the usual way, and how well one finds it meanwhile.
-
-    ``does`` tells what else it does.
-    """
-
-    times: Factor = 1
-    finds: Literal["better", "usual", "worse"] = "usual"
-    does: str = ""
-
-
-class Paces(CitesRules, frozen=True):
-    """The paces of travel, the slowest first; a party takes the ``usual`` one until it says otherwise.
-
-    A class of terrain may allow ``at_most`` one of them; where ``roads`` help, a road allows the next faster
-    one. The slowest is that of a party of which somebody goes no faster than a ``laggard`` percentage of
-    their rate.
-    """
-
-    kinds: Annotated[
-        dict[str, TravelPace], ListSize(1, "there is no pace", "such as kinds = { slow = {}, normal = {} }")
-    ]
-    usual: str
-    at_most: dict[TerrainName, str] = {}
-    roads: bool = False
-    laggard: Percent | None = None
-
-
 class Travel(CitesRules, frozen=True):
     """Travel over hexes. ``hitched`` is how many times as long it takes with a cart or wagon along.
 
-    ``landmarks`` is the rule of what is seen on entering a hex, ``sight`` that of what is seen from afar.
+    ``landmarks`` is the rule of what is seen on entering a hex, ``sight`` that of what is seen from afar. Of
+    the paces at which one travels the party takes the ``usual`` one until it says otherwise, the first where
+    none is named; and the slowest, where somebody of it goes no faster than a ``laggard`` percentage of their
+    rate.
     """
 
     pays: Pay
@@ -174,7 +152,8 @@ class Travel(CitesRules, frozen=True):
     march: March | None = None
     burden: Burden | None = None
     hitched: Factor = 1
-    paces: Paces | None = None
+    usual: PaceName = ""
+    laggard: Percent | None = None
 
 
 Exempt = Literal["map", "landmark", "road", "guide"]

@@ -13,6 +13,12 @@ from typing import cast
 Tree = dict[str, object]
 
 MOVED = {
+    "fight.after": "fight.causes.over",
+    "travel.paces.usual": "travel.usual",
+    "travel.paces.roads": "travel.roads.faster",
+    "travel.paces.laggard": "travel.laggard",
+    "travel.paces.kinds.*": "paces.*.travels",
+    "travel.paces.at_most.*": "terrain.*.at_most",
     "fight.order.surprise": "surprise",
     "fight.caught": "surprise",
     "fatigue.called": "characters.called.fatigue",
@@ -42,24 +48,28 @@ _WHOLE = {"register", "time", "scenes", "characters"}
 
 def modern(data: Tree) -> Tree:
     """Return plain data of a rule set, or of a difference, as it is said today; the data itself stays."""
-    options = {name: _modern_option(one) for name, one in _tables(data.get("options")).items()}
+    slow = _table(_table(_table(data.get("travel")).get("paces")).get("at_most"))
+    options = {name: _modern_option(one, slow) for name, one in _tables(data.get("options")).items()}
     found = _modern_part(data)
     if options:
         found["options"] = options
     head = _table(data.get("ruleset"))
-    return found | ({"ruleset": _with_removed(head)} if "remove" in head else {})
+    return found | ({"ruleset": _with_removed(head, slow)} if "remove" in head else {})
 
 
-def _modern_option(option: Tree) -> Tree:
+def _modern_option(option: Tree, slow: Tree) -> Tree:
     changes = _table(option.get("changes"))
-    return _with_removed(option) | ({"changes": _modern_part(changes)} if changes else {})
+    return _with_removed(option, slow) | ({"changes": _modern_part(changes)} if changes else {})
 
 
-def _with_removed(said: Tree) -> Tree:
+def _with_removed(said: Tree, slow: Tree) -> Tree:
+    """Return what leaves entries out with their names of today; ``slow`` had a fastest pace each."""
     removed = said.get("remove")
     if not isinstance(removed, list):
         return said
-    return said | {"remove": [_name_of_today(one) for one in removed]}
+    each = [f"travel.paces.at_most.{name}" for name in slow]
+    names = [name for one in removed for name in (each if each and one == "travel.paces.at_most" else [one])]
+    return said | {"remove": [_name_of_today(one) for one in names]}
 
 
 def _name_of_today(name: object) -> object:
@@ -106,19 +116,11 @@ def _modern_part(data: Tree) -> Tree:
     found = _with_cases(data)
     if (dice := _table(data.get("hit_dice"))) and "heals" not in dice:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
-    order = _table(_table(data.get("fight")).get("order"))
-    if isinstance(number := order.get("segments"), int):
-        rule = {"rule": order["rule"]} if "rule" in order else {}
-        order = {**order, "segments": {**rule, "number": number}}
-        found["fight"] = {**_table(data["fight"]), "order": order}
-    if surprise := _table(order.get("surprise")):
-        each = order.get("segment", _table(order.get("segments")).get("each"))
-        rest = {name: one for name, one in order.items() if name != "surprise"}
-        found["fight"] = {**_table(found["fight"]), "order": rest}
-        found["surprise"] = _lost(surprise, str(each or "1 segment"))
+    found = _with_fight(found)
+    found = _with_paces(found, whole=data.keys() >= _WHOLE)
     for before, now in MOVED.items():
         found = _move(found, before.split("."), now.split("."))
-    if isinstance(paces := data.get("paces"), dict):
+    if isinstance(paces := found.get("paces"), dict):
         found["paces"] = {name: _ratio(one) for name, one in paces.items()}
     fight, travel = _table(found.get("fight")), _table(found.get("travel"))
     if {"attribute", "by_attribute"} & (tide := _table(fight.get("tide"))).keys():
@@ -129,6 +131,32 @@ def _modern_part(data: Tree) -> Tree:
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _with_fight(found: Tree) -> Tree:
+    """Return sections with the causes, the segments, the recoveries and the surprise of a fight of today."""
+    fight = _table(found.get("fight"))
+    order = _table(fight.get("order"))
+    if isinstance(causes := fight.get("causes"), list):
+        fight = {**fight, "causes": {"begun": causes}}
+    if isinstance(number := order.get("segments"), int):
+        rule = {"rule": order["rule"]} if "rule" in order else {}
+        order = {**order, "segments": {**rule, "number": number}}
+    if recoveries := _tables(order.get("recoveries")):
+        order = {**order, "recoveries": {name: _priced(one) for name, one in recoveries.items()}}
+    if surprise := _table(order.get("surprise")):
+        each = order.get("segment", _table(order.get("segments")).get("each"))
+        order = {name: one for name, one in order.items() if name != "surprise"}
+        found = {**found, "surprise": _lost(surprise, str(each or "1 segment"))}
+    held = {**fight, "order": order} if order else fight
+    return {**found, "fight": held} if held else found
+
+
+def _priced(recovery: Tree) -> Tree:
+    """Return the cost of an action without a word on whether it is a standard one, which the cost tells."""
+    cost, standard = recovery.get("recovery"), recovery.get("standard")
+    told = isinstance(standard, bool) and (cost is None or standard == bool(cost))
+    return {name: one for name, one in recovery.items() if name != "standard"} if told else recovery
 
 
 def _with_cases(data: Tree) -> Tree:
@@ -150,6 +178,28 @@ def _listed(part: object, lists: tuple[str, ...]) -> object:
     rest = {name: one for name, one in held.items() if name not in said}
     cases = [case for name in said for case in cast("list[object]", held[name])]
     return {**rest, "cases": cases} if said else part
+
+
+def _with_paces(found: Tree, *, whole: bool) -> Tree:
+    """Return paces of travel said with the paces on foot, and the fastest of a class of terrain with that."""
+    travel = _table(found.get("travel"))
+    old = _table(travel.get("paces"))
+    if not old:
+        return found
+    paces, terrain = _tables(found.get("paces")), _tables(found.get("terrain"))
+    for name, kind in _tables(old.get("kinds")).items():
+        usual: Tree = {"times": 1} if whole else {}
+        there: Tree = {"rule": kind["rule"], "notices": False} if whole and "rule" in kind else {}
+        paces[name] = {**there, **paces.get(name, {}), "travels": {**usual, **kind}}
+    for name, pace in _table(old.get("at_most")).items():
+        terrain[name] = {**terrain.get(name, {}), "at_most": pace}
+    others = {name: one for name, one in travel.items() if name != "paces"}
+    others |= {name: old[name] for name in ("usual", "laggard") if name in old}
+    if "roads" in old and not (whole and "roads" not in others):
+        others["roads"] = {**_table(others.get("roads")), "faster": old["roads"]}
+    held = {"paces": paces, "terrain": terrain, "travel": others}
+    rest = {name: one for name, one in found.items() if name != "travel"}
+    return rest | {name: one for name, one in held.items() if one}
 
 
 def _seated(order: Tree, *, whole: bool) -> Tree:
