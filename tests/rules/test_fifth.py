@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from turnkeeper.play.journey.caravan import Mount, Train, Vehicle, room_of
 from turnkeeper.play.journey.leg_time import usual_pace
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import ByClock
@@ -222,6 +223,20 @@ def test_f_pace_3_bad_ground_takes_twice_as_long_in_the_older_document() -> None
     slowed = {name for name, one in OLDER.terrain.items() if one.slowed == 2}
     assert slowed == {"forest", "swamp", "mountains", "arctic"}
     assert not any(one.at_most for one in OLDER.terrain.values())
+
+
+def test_f_mount_1_pounds_borne_and_five_times_as_many_pulled() -> None:
+    """480 lb borne; 480 and 540 pull 5 x 1,020 = 5,100."""
+    mounts = SET.mounts
+    assert mounts is not None
+    assert (mounts.written, mounts.carries) == ("lb", 1)
+    assert set(mounts.vehicles) == {"cart", "carriage", "chariot", "sled", "wagon"}
+    assert {(one.fewest, one.carries) for one in mounts.vehicles.values()} == {(1, 5)}
+    book = Rulebook(SET)
+    team = (Mount("Nell", 480, hitched="Blue"), Mount("Bob", 540, hitched="Blue"))
+    train = Train(team, (cart := Vehicle("Blue", "cart"),))
+    assert room_of(train, book, Mount("Nell", 480)) == 480
+    assert room_of(train, book, cart) == 5_100
 
 
 def test_f_march_1_eight_hours_then_a_save_against_eleven_and_one_more_each_hour() -> None:

@@ -9,7 +9,7 @@ LABELS = {
     "about": "About what",
     "against": "Difficulty",
     "ambush": "Who lies in wait",
-    "animals": "Mounts, each with its HD",
+    "animals": "Mounts, each with its HD or lb",
     "bearer": "Who bears it",
     "by": "By how much",
     "check": "Result of their check",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.play.keeper import DAY, Keeper, house_rules, keep, of_kind
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.journey.caravan import REMEMBERED, Going, Mount, Train, going, riders
-from turnkeeper.play.journey.mounts import MOST_HD, BringMounts, MountDied, MountPushed, day_of, push
+from turnkeeper.play.journey.mounts import MOST, BringMounts, MountDied, MountPushed, day_of, push
 from turnkeeper.play.kernel.animals import Animal
 from turnkeeper.play.kernel.decision import Decision, ThrowNeeded
 from turnkeeper.play.kernel.speech import SpeechError
@@ -82,7 +82,7 @@ def test_a_mount_with_no_hd_or_no_name_is_no_mount(said: str, message: str, hint
     assert fault.value.hint == hint
 
 
-@pytest.mark.parametrize("hd", [0, -2, MOST_HD + 1])
+@pytest.mark.parametrize("hd", [0, -2, MOST["hd"] + 1])
 def test_hd_are_at_least_one(hd: int) -> None:
     refusal = train().refused(BringMounts((Animal("Bess", hd),)))
     assert (refusal.code, refusal.hint) == ("hit-dice", "mounts Bess hd 2")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.kernel.animals import word_of
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ REMEMBERED = 256
 
 
 class Mount(Struct, frozen=True, omit_defaults=True):
-    """An animal with hit dice, its load in items, the days on which it was pushed, and its vehicle."""
+    """An animal, its hit dice or what else is written of it, its load, the days of pushing, its vehicle."""
 
     name: str
     hd: int
@@ -160,7 +161,7 @@ def kind_of(book: Rulebook, vehicle: Vehicle) -> VehicleKind | None:
 
 
 def room_of(train: Train, book: Rulebook, one: Mount | Vehicle) -> int:
-    """Return how many items a mount can carry, or a vehicle with the animals hitched to it."""
+    """Return the load that a mount can carry, or a vehicle with the animals hitched to it."""
     if isinstance(one, Mount):
         mounts = book.set.mounts
         return 0 if mounts is None else mounts.carries * one.hd
@@ -180,8 +181,8 @@ def _stuck(train: Train, book: Rulebook) -> tuple[str, str]:
             return f"{vehicle.called} {lacks}", f"{hint}leave behind {vehicle.name}"
         room = room_of(train, book, vehicle)
         if load > room:
-            message = f"{vehicle.called} carries {load} items, and {_names(team)} can pull {room}"
-            return message, f"unload {load - room} items from {vehicle.name}"
+            message = f"{vehicle.called} carries {items(load, book)}, and {_names(team)} can pull {room}"
+            return message, f"unload {items(load - room, book)} from {vehicle.name}"
     return "", ""
 
 
@@ -189,9 +190,14 @@ def _names(team: tuple[Mount, ...]) -> str:
     return " and ".join(one.name for one in team)
 
 
-def items(count: int) -> str:
-    """Return a number of items as text: ``1 item``, ``4 items``."""
-    return f"{count} item" if count == 1 else f"{count} items"
+def units(book: Rulebook) -> str:
+    """Return what loads of mounts are counted in: ``items``, or ``lb`` where that is written of them."""
+    return "items" if word_of(book) == "hd" else "lb"
+
+
+def items(count: int, book: Rulebook) -> str:
+    """Return a load as text: ``1 item``, ``4 items`` or ``4 lb``."""
+    return "1 item" if count == 1 and units(book) == "items" else f"{count} {units(book)}"
 
 
 def kept(then: State, now: State) -> State:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going, has_mounts
-from turnkeeper.play.kernel.animals import Animal, say_animals
+from turnkeeper.play.kernel.animals import Animal, called, example, say_animals
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Condition, Quantity, timeless
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MECHANISM", "Going", "day_of", "going", "push"]
 
-MOST_HD = 100
+MOST = {"hd": 100, "lb": 5000}
+"""The most that is written of a mount, by the word for it."""
 MOST_ALONG = 1000
 USUAL_VEHICLES = ("cart", "wagon")
 """The kinds accepted under a rule set without vehicles, so that the refusal says how to add them."""
@@ -63,7 +64,7 @@ class PutDown(Command, frozen=True, tag="put-down"):
 
 
 class MountCame(Event, frozen=True, tag="mount-came.1"):
-    """A mount with hit dice came along."""
+    """A mount came along; ``hd`` is what is written of it: its hit dice, or the pounds that it bears."""
 
     name: str
     hd: int
@@ -158,13 +159,16 @@ def _require_new(decision: Decision, name: str) -> None:
 
 
 def _bring_mounts(decision: Decision, command: BringMounts) -> None:
-    rule = rules_of(decision).rule.id
+    rules = rules_of(decision)
+    most = MOST[rules.written]
     for one in command.animals:
         _require_new(decision, one.name)
-        if not 1 <= one.hd <= MOST_HD:
-            message = f"a mount has 1 to {MOST_HD} HD, and {one.name} cannot have {one.hd}"
-            refuse("hit-dice", message, f"mounts {one.name} hd 2")
-        decision.record(MountCame(one.name, one.hd, rule=rule))
+        if not 1 <= one.hd <= most:
+            message = (
+                f"a mount has 1 to {most:,} {called(decision.book)}, and {one.name} cannot have {one.hd}"
+            )
+            refuse("hit-dice", message, example(decision.book, one.name))
+        decision.record(MountCame(one.name, one.hd, rule=rules.rule.id))
 
 
 def _bring_vehicle(decision: Decision, command: BringVehicle) -> None:
@@ -183,7 +187,7 @@ def living_mount(decision: Decision, name: str) -> Mount:
     found = decision.state.train.mount(name)
     if found is None:
         names = [one.name for one in decision.state.train.mounts]
-        _unknown(decision, name, "mount", names, f"mounts {name} hd 2")
+        _unknown(decision, name, "mount", names, example(decision.book, name))
     if found.dead:
         refuse("dead", f"{found.name} is dead", f"undo takes it back, or leave behind {found.name}")
     return found
@@ -261,8 +265,8 @@ def _mount_died(state: State, event: MountDied) -> State:
 # Telling
 
 
-def _tell_behind(event: StayedBehind, _book: Rulebook) -> str:
-    load = f" with {caravan.items(event.load)}" if event.load else ""
+def _tell_behind(event: StayedBehind, book: Rulebook) -> str:
+    load = f" with {caravan.items(event.load, book)}" if event.load else ""
     return f"{event.name} stays behind{load}"
 
 
@@ -272,10 +276,10 @@ def _tell_pushed(event: MountPushed, _book: Rulebook) -> str:
     return f"push of {event.name} {event.rolled.shown} (dies on {event.dies_up_to} or less{run}): {outcome}"
 
 
-def _tell_died(event: MountDied, _book: Rulebook) -> str:
+def _tell_died(event: MountDied, book: Rulebook) -> str:
     left = [f"{event.rider} goes on foot"] if event.rider else []
-    left += [f"{caravan.items(event.load)} lie there"] if event.load > 1 else []
-    left += ["1 item lies there"] if event.load == 1 else []
+    lie = "lies" if event.load == 1 else "lie"
+    left += [f"{caravan.items(event.load, book)} {lie} there"] if event.load else []
     left += [f"{event.pulled} has one animal less"] if event.pulled else []
     return f"{event.name} is dead" + (f"; {', '.join(left)}" if left else "")
 
@@ -317,10 +321,13 @@ MECHANISM = Mechanism(
             BringMounts,
             _bring_mounts,
             group="Mounts",
-            help="Mounts come along, each with its HD; a semicolon between them. Who can all ride, ride.",
+            help=(
+                "Mounts come along, each with its HD or the pounds that it bears; a semicolon between them. "
+                "Who can all ride, ride."
+            ),
             says=("mounts {animals:animals}", "mount {animals:animals}"),
             heard=("buy|bring|add|get mount|mounts|horse|mule|pony {animals:animals}",),
-            examples=("mounts Bess hd 2; Nag hd 3",),
+            examples=("mounts Bess hd 2; Nag hd 3", "mounts Bess lb 480; Nag lb 540"),
         ),
         declare(
             BringVehicle,

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.journey import caravan, mounts
-from turnkeeper.play.journey.caravan import Mount, Vehicle, has_mounts, items
+from turnkeeper.play.journey.caravan import Mount, Vehicle, has_mounts, items, units
+from turnkeeper.play.kernel.animals import called
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
@@ -78,8 +79,9 @@ def _hitch(decision: Decision, command: Hitch) -> None:
         message = f"{mount.name} is hitched to {mount.pulls} already"
         refuse("hitched", message, f"unhitch {mount.name}")
     if mount.load:
-        message = f"{mount.name} carries {items(mount.load)}, and what pulls carries nothing itself"
-        refuse("loaded", message, f"unload {items(mount.load)} from {mount.name}")
+        load = items(mount.load, decision.book)
+        message = f"{mount.name} carries {load}, and what pulls carries nothing itself"
+        refuse("loaded", message, f"unload {load} from {mount.name}")
     kind, team = caravan.kind_of(decision.book, vehicle), decision.state.train.team(vehicle)
     if kind is not None and len(team) >= kind.most:
         message = f"{vehicle.called} takes {kind.most} animals at most, and that many pull it"
@@ -102,37 +104,43 @@ def _load(decision: Decision, command: Load) -> None:
     if isinstance(one, Mount):
         if one.pulls:
             message = f"{one.name} pulls {one.pulls}, and what pulls carries nothing itself"
-            refuse("hitched", message, f"load {items(command.count)} on {one.pulls}, or unhitch {one.name}")
+            load = items(command.count, decision.book)
+            refuse("hitched", message, f"load {load} on {one.pulls}, or unhitch {one.name}")
     else:
         rule = rules.vehicles[one.kind].rule.id if one.kind in rules.vehicles else rule
         if not decision.state.train.team(one):
             spare = next((beast.name for beast in decision.state.train.free), "Bess")
-            message = f"{one.called} has nothing to pull it, and carries by the HD of what does"
+            written = called(decision.book)
+            message = f"{one.called} has nothing to pull it, and carries by the {written} of what does"
             refuse("unhitched", message, f"hitch {spare} to {one.name} first")
     _require_room(decision, one, command.count)
     decision.record(LoadChanged(one.name, command.count, one.load + command.count, rule=rule))
 
 
 def _require_room(decision: Decision, one: Mount | Vehicle, count: int) -> None:
-    room, there = caravan.room_of(decision.state.train, decision.book, one), one.load
+    book, there = decision.book, one.load
+    room = caravan.room_of(decision.state.train, book, one)
     if count < 1:
-        refuse("number", "say how many items, at least 1", f"load 4 items on {one.name}")
+        refuse("number", f"say how many {units(book)}, at least 1", f"load {items(4, book)} on {one.name}")
     if there + count > room:
         left = max(0, room - there)
-        message = f"{one.name} carries {items(room)} at most and has {there or 'none'}, so {left} more"
+        message = f"{one.name} carries {items(room, book)} at most and has {there or 'none'}, so {left} more"
         team = decision.state.train.team(one) if isinstance(one, Vehicle) else ()
-        kind = caravan.kind_of(decision.book, one) if isinstance(one, Vehicle) else None
+        kind = caravan.kind_of(book, one) if isinstance(one, Vehicle) else None
         more = f"hitch more animals to {one.name}" if kind is not None and len(team) < kind.most else ""
-        fits = f"load {items(left)} on {one.name}" if left else f"unload 1 item from {one.name}"
+        fits = (
+            f"load {items(left, book)} on {one.name}" if left else f"unload {items(1, book)} from {one.name}"
+        )
         refuse("overload", message, ", or ".join(hint for hint in (fits, more) if hint))
 
 
 def _unload(decision: Decision, command: Unload) -> None:
-    one = _carrier(decision, command.off)
+    book, one = decision.book, _carrier(decision, command.off)
     there = one.load
     if not 0 < command.count <= there:
-        hint = f"unload {items(there)} from {one.name}" if there else f"load 4 items on {one.name}"
-        refuse("number", f"{one.name} carries {items(there) if there else 'nothing'}", hint)
+        some = items(there, book)
+        hint = f"unload {some} from {one.name}" if there else f"load {items(4, book)} on {one.name}"
+        refuse("number", f"{one.name} carries {some if there else 'nothing'}", hint)
     decision.record(LoadChanged(one.name, -command.count, there - command.count))
 
 
@@ -151,9 +159,17 @@ def _tell_hitched(event: MountHitched, _book: Rulebook) -> str:
     return f"{event.name} is hitched to {event.to}" if event.to else f"{event.name} is unhitched"
 
 
-def _tell_load(event: LoadChanged, _book: Rulebook) -> str:
+def _tell_load(event: LoadChanged, book: Rulebook) -> str:
     way = "loaded on" if event.by > 0 else "unloaded from"
-    return f"{items(abs(event.by))} {way} {event.name}, which carries {event.now}"
+    return f"{items(abs(event.by), book)} {way} {event.name}, which carries {event.now}"
+
+
+def _forms(book: Rulebook, verb: str, where: str) -> Iterator[Form]:
+    if units(book) == "items":
+        yield Form(f"{verb} 1 item {where}", {"count": 1})
+        yield Form(f"{verb} {{count:times}} items {where}")
+    if units(book) == "lb" or not has_mounts(book):
+        yield Form(f"{verb} {{count:times}} lb {where}")
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -192,24 +208,18 @@ MECHANISM = Mechanism(
             Load,
             _load,
             group="Mounts",
-            help="Put items on a mount or a vehicle, up to what it carries.",
-            says=(
-                Form("load 1 item on {onto:name}", {"count": 1}),
-                "load {count:times} items on {onto:name}",
-            ),
-            examples="load 4 items on Bess",
+            help="Put a load on a mount or a vehicle, up to what it carries.",
+            says=lambda book: _forms(book, "load", "on {onto:name}"),
+            examples=("load 4 items on Bess", "load 40 lb on Bess"),
             completes={"onto": _carriers},
         ),
         declare(
             Unload,
             _unload,
             group="Mounts",
-            help="Take items from a mount or a vehicle.",
-            says=(
-                Form("unload 1 item from {off:name}", {"count": 1}),
-                "unload {count:times} items from {off:name}",
-            ),
-            examples="unload 2 items from Bess",
+            help="Take a load from a mount or a vehicle.",
+            says=lambda book: _forms(book, "unload", "from {off:name}"),
+            examples=("unload 2 items from Bess", "unload 20 lb from Bess"),
             completes={"off": _carriers},
         ),
     ),

@@ -209,7 +209,7 @@ class PushDies(CitesRules, frozen=True):
 class VehicleKind(CitesRules, frozen=True):
     """Something that animals pull: the fewest and the most of them.
 
-    The items that it ``carries`` are that number times the hit dice hitched to it.
+    What it ``carries`` is that number times the hit dice, or the pounds, of what is hitched to it.
     """
 
     fewest: Positive
@@ -218,8 +218,12 @@ class VehicleKind(CitesRules, frozen=True):
 
 
 class Mounts(CitesRules, frozen=True):
-    """The items that a mount ``carries`` are that number times its hit dice; vehicles by their names."""
+    """The items that a mount ``carries`` are that number times its hit dice; vehicles by their names.
+
+    Or else the pounds that it can bear are ``written`` of it, and it carries that number times as many.
+    """
 
     carries: Positive
+    written: Literal["hd", "lb"] = "hd"
     push_dies: PushDies | None = None
     vehicles: dict[VehicleName, VehicleKind] = {}

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.journey.caravan import Mount, Vehicle, riders, room_of
+from turnkeeper.play.journey.caravan import Mount, Vehicle, riders, room_of, units
 from turnkeeper.play.journey.mounts import day_of
+from turnkeeper.play.kernel.animals import word_of
 from turnkeeper.play.party import hit_dice, provisions
 from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.play.party.mana import said
@@ -256,7 +257,7 @@ def _mount(one: Mount, rider: str, state: State, book: Rulebook) -> str:
     today = day_of(state.now, book)
     run = one.days_before(today + one.pushed_on(today))
     told = (
-        f"{one.name}: hd {one.hd}",
+        f"{one.name}: {word_of(book)} {one.hd}",
         f"ridden by {rider}" if rider else "",
         f"pulls {one.pulls}" if one.pulls else _holds(one, state, book),
         f"pushed {run} {'day' if run == 1 else 'days in a row'}" if run else "",
@@ -271,4 +272,4 @@ def _vehicle(one: Vehicle, state: State, book: Rulebook) -> str:
 
 
 def _holds(one: Mount | Vehicle, state: State, book: Rulebook) -> str:
-    return f"{one.load} of {room_of(state.train, book, one)} items"
+    return f"{one.load} of {room_of(state.train, book, one)} {units(book)}"
