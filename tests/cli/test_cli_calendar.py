@@ -139,3 +139,17 @@ def test_a_campaign_counts_its_days_by_a_file_and_keeps_it(barrow: Shell) -> Non
     missing = barrow("calendar", "use", "plain", "--from", "31st of First month 1")
     assert missing.code == 1
     assert "the nearest" in missing.err
+
+
+@pytest.mark.slow
+def test_the_log_says_the_date_where_the_day_changes(shell: Shell) -> None:
+    shell.good("new", "Dates", "--rules", "glog")
+    for said in ("use calendar gregorian from 28 February 2024", "note cold", "wait 2 days", "note snow"):
+        shell.good("do", said)
+    lines = shell.good("log").out.splitlines()
+    dates = [one for one in lines if "2024" in one and "calendar" not in one]
+    # 28 February 2024 was a Wednesday; two days later it is 1 March, for the year is a leap year.
+    assert dates == ["Wednesday, 28th of February 2024 AD", "Friday, 1st of March 2024 AD"]
+    assert lines.index(dates[1]) < next(place for place, one in enumerate(lines) if "snow" in one)
+    told = shell.good("log", "--markdown").out
+    assert "## day 3, Friday, 1st of March 2024 AD" in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,8 @@ from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.dungeon.reactions import Reacted
 from turnkeeper.play.kernel.event import Audience, Event, Rolled
 from turnkeeper.play.registry import happening, tell
+from turnkeeper.play.sky import calendar
+from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.cite import Cite, RegisterEntry
-    from turnkeeper.time import Instant
 
 ORIGINS = {
     "printed": "printed in the game's text",
@@ -103,6 +104,18 @@ def latest(campaign: Campaign, count: int, *, each: bool = True) -> list[Line]:
         commit = store.commit(commit.parent)
 
 
+class Dated(Protocol):
+    """What is told of an instant: in milliseconds, and as the game says it."""
+
+    @property
+    def at(self) -> str:
+        """The day and the time of day."""
+
+    @property
+    def at_ms(self) -> int:
+        """Milliseconds of the clock."""
+
+
 def told_between(campaign: Campaign, first: Instant, end: Instant) -> list[Line]:
     """Return what people are told of one instant and those after it, before another; numbered by commits."""
     found: list[Line] = []
@@ -111,6 +124,13 @@ def told_between(campaign: Campaign, first: Instant, end: Instant) -> list[Line]
             told = told_of(campaign, commit, codec.decode_events(commit.events))
             found += [line for line in told if first.ms <= line.at_ms < end.ms]
     return found
+
+
+def dates_of(campaign: Campaign, lines: Iterable[Dated]) -> dict[str, str]:
+    """Return the date of each day of some lines, by the day as a line says it; none without a calendar."""
+    state, book = campaign.state, campaign.book
+    days = {} if state.calendar is None else {one.at.rpartition(" ")[0]: one.at_ms for one in lines}
+    return {day: calendar.date(state, book, Instant(ms)) for day, ms in days.items()}
 
 
 def instants_played(campaign: Campaign) -> set[Instant]:

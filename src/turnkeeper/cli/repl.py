@@ -153,7 +153,8 @@ class Repl:
         self.campaign.refresh()
         lines = table_log.latest(self.campaign, int(rest or SHOWN), each=self._verbose)
         folds = {} if self._verbose else folds_of(self.campaign, lines)
-        self.out.say_all(story.log_drawn(self.out, lines, folds))
+        dates = table_log.dates_of(self.campaign, lines)
+        self.out.say_all(story.log_drawn(self.out, lines, folds, dates))
 
     def _why(self, rest: str) -> None:
         found = table_log.why(self.campaign, int(rest) if rest else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -26,10 +26,22 @@ from turnkeeper.views.referee.folding import LogFold, folds_of
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
 
-def log_drawn(out: screen.Screen, lines: Sequence[Line], folds: Mapping[str, LogFold] = {}) -> Iterator[str]:
-    """Yield the lines of a log, each with the number that `why` takes; those of a fold as one."""
-    digits, before = len(str(lines[-1].number)) if lines else 1, None
+def log_drawn(
+    out: screen.Screen,
+    lines: Sequence[Line],
+    folds: Mapping[str, LogFold] = {},
+    dates: Mapping[str, str] = {},
+) -> Iterator[str]:
+    """Yield the lines of a log, each with the number that `why` takes; those of a fold as one.
+
+    The first of a day that has a date stands under it.
+    """
+    digits, before, day = len(str(lines[-1].number)) if lines else 1, None, ""
     for line in lines:
+        if (today := line.at.rpartition(" ")[0]) != day:
+            day = today
+            if dates.get(day):
+                yield out.dim(dates[day])
         fold, number = folds.get(line.commit), f"{line.number:>{digits}}  "
         if fold is None:
             yield from told(out, line, number)
@@ -38,15 +50,15 @@ def log_drawn(out: screen.Screen, lines: Sequence[Line], folds: Mapping[str, Log
         before = fold
 
 
-def as_markdown(campaign: Campaign, lines: Iterable[Line]) -> Iterator[str]:
+def as_markdown(campaign: Campaign, lines: Sequence[Line]) -> Iterator[str]:
     """Yield a log as Markdown: a heading for each day, a point for each line."""
     yield f"# {_escaped(campaign.store.facts.name)}"
-    day = None
+    day, dates = None, table_log.dates_of(campaign, lines)
     for line in lines:
         date, _, clock = line.at.rpartition(" ")
         if date != day:
             day = date
-            yield from ("", f"## {_escaped(date)}", "")
+            yield from ("", f"## {_escaped(', '.join(filter(None, (date, dates.get(date)))))}", "")
         rule = f" *({line.rule})*" if line.rule else ""
         yield f"- {clock} {_escaped(line.text)}{rule}"
 
@@ -130,7 +142,8 @@ def log(  # noqa: PLR0913 - what can be asked of the command line
             else table_log.latest(table, last, each=each)
         )
         folds = {} if each else folds_of(table, found)
-        drawn = as_markdown(table, found) if markdown else log_drawn(out, found, folds)
+        dates = table_log.dates_of(table, found)
+        drawn = as_markdown(table, found) if markdown else log_drawn(out, found, folds, dates)
         out.answer(found, drawn, json=json)
 
 

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from turnkeeper.app import codec
-from turnkeeper.app.log import because, line_of, told_of
+from turnkeeper.app.log import because, dates_of, line_of, told_of
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.record import CommitId, UnknownCommit
 from turnkeeper.views.parts.saying import shortened
@@ -80,12 +80,14 @@ class LogGroup(Struct, frozen=True):
 class LogPage(Struct, frozen=True):
     """Groups, the oldest first; ``older`` names the commit from which to ask for earlier groups, if any.
 
-    ``folds`` are the quiet stretches among the groups, which a screen tells in one line each.
+    ``folds`` are the quiet stretches among the groups, which a screen tells in one line each. ``dates`` are
+    those of the calendar in use, by the day as a group says it.
     """
 
     groups: tuple[LogGroup, ...]
     older: str = ""
     folds: tuple[LogFold, ...] = ()
+    dates: dict[str, str] = {}
 
     @property
     def entries(self) -> tuple[LogEntry, ...]:
@@ -150,7 +152,9 @@ def log_page(
         found.append(one)
         here = one.parent
     found.reverse()
-    return LogPage(tuple(one.group for one in found), here or "", tuple(_folds(campaign, found)))
+    shown = tuple(one.group for one in found)
+    dates = dates_of(campaign, (line for one in shown for line in one.told))
+    return LogPage(shown, here or "", tuple(_folds(campaign, found)), dates)
 
 
 def _folds(campaign: Campaign, found: Sequence[_Read]) -> Iterator[LogFold]:

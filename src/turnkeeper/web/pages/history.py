@@ -147,7 +147,8 @@ async def log(
                 shown = log_page(session.campaign, before, MOST_COMMANDS, most)
         except UnknownCommit:
             return None
-        values = {"before": before, "older": shown.older, "days": by_day(shown), "find": words}
+        values = {"before": before, "older": shown.older, "days": by_day(shown), "dates": shown.dates}
+        values |= {"find": words}
         return {**_heading(table), **values, "said": _found_said(len(shown.groups), more=bool(shown.older))}
 
     values = await table.look(found)
