@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from turnkeeper.rules import builtin_text, load_builtin, load_rules
+from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.travel import ByHexes
 from turnkeeper.rules.reading.renamed import modern
 
@@ -202,6 +203,18 @@ def test_cases_stand_in_one_list_whatever_they_say() -> None:
     }
     assert modern(said) == today
     assert modern(today) == today
+
+
+def test_a_list_of_before_replaces_only_cases_that_say_of_the_same() -> None:
+    """T-ENC-1: of a round, in a risky place every second; the chance there is the house's own."""
+    head = '[ruleset]\nid = "x"\nname = "X"\nextends = "torchlit"\n[procedures.wandering]\n'
+    base = load_builtin("torchlit").procedures["wandering"].cases
+    mine = load_rules(head + 'chances = [{ levels = "2", hits = 2 }]\n', "x.toml", builtin_text)
+    assert mine.procedures["wandering"].cases == (Case(levels="2", hits=2), *base)
+    again = load_rules(head + 'often = [{ levels = "2", every = "1 h" }]\n', "x.toml", builtin_text)
+    assert again.procedures["wandering"].cases == (Case(levels="2", every="1 h"),)
+    today = load_rules(head + 'cases = [{ levels = "2", hits = 2 }]\n', "x.toml", builtin_text)
+    assert today.procedures["wandering"].cases == (Case(levels="2", hits=2),)
 
 
 def test_hit_dice_heal_as_before() -> None:

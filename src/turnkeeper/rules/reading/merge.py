@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from turnkeeper.rules.model.cite import BY_CLAIM
 from turnkeeper.rules.problems import Fault, Path, Problem, TextPlace, did_you_mean
+from turnkeeper.rules.reading.renamed import CasesOfBefore
 from turnkeeper.rules.reading.source import Source
 
 ABOUT = "ruleset"
@@ -202,7 +203,11 @@ class Merge:
                 merged[name] = self.tables(before, value, (*path, name))
             else:
                 self.voice.said.add((*path, name))
-                merged[name] = value
+                merged[name] = (
+                    value.over(before)
+                    if isinstance(value, CasesOfBefore) and isinstance(before, list)
+                    else value
+                )
         if _touched(base, change):
             merged = self._as_changed(merged, change, path)
         return merged

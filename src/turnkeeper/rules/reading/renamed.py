@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import cast
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Tree = dict[str, object]
 
@@ -36,11 +39,27 @@ MOVED = {
 """Where each part of before stands today; ``*`` is any name."""
 
 CASES = {
-    "procedures.*": ("tables", "chances", "often"),
-    "encounters": ("tables", "distances"),
-    "navigation": ("lost", "against"),
+    "procedures.*": {"tables": "table", "chances": "hits", "often": "every"},
+    "encounters": {"tables": "table", "distances": "dice"},
+    "navigation": {"lost": "hits", "against": "against"},
 }
 """The lists that cases stood in, one for each thing that they said; today they are one."""
+
+
+class CasesOfBefore(list[object]):
+    """Cases from such lists: over those of a base they replace only what these say ``of`` the same."""
+
+    def __init__(self, cases: Iterable[object], of: Iterable[str]) -> None:
+        """Take the cases, and the names of what their lists said."""
+        super().__init__(cases)
+        self.of = frozenset(of)
+
+    def over(self, base: list[object]) -> list[object]:
+        """Return these cases and what is left of those of a base."""
+        held = ({name: one for name, one in _table(case).items() if name not in self.of} for case in base)
+        says = {one for lists in CASES.values() for one in lists.values()}
+        return [*self, *(case for case in held if says & case.keys())]
+
 
 _WHOLE = {"register", "time", "scenes", "characters"}
 """The sections that every rule set has, and hardly a difference."""
@@ -172,12 +191,12 @@ def _with_cases(data: Tree) -> Tree:
     return found
 
 
-def _listed(part: object, lists: tuple[str, ...]) -> object:
+def _listed(part: object, lists: dict[str, str]) -> object:
     held = _table(part)
     said = [name for name in lists if isinstance(held.get(name), list)]
     rest = {name: one for name, one in held.items() if name not in said}
-    cases = [case for name in said for case in cast("list[object]", held[name])]
-    return {**rest, "cases": cases} if said else part
+    cases = (case for name in said for case in cast("list[object]", held[name]))
+    return {**rest, "cases": CasesOfBefore(cases, (lists[name] for name in said))} if said else part
 
 
 def _with_paces(found: Tree, *, whole: bool) -> Tree:
