@@ -163,3 +163,14 @@ def test_a_file_that_is_no_playthrough_is_refused(shell: Shell) -> None:
     Path("noise").write_bytes(bytes(range(256)) * 40)
     assert shell("replay", "noise").code == 3
     assert shell("replay", "nowhere.play").code == 3
+
+
+@pytest.mark.slow
+def test_sessions_are_listed_and_go_out_as_icalendar(searched: Shell) -> None:
+    searched.good("do", "new session Deeper")
+    searched.good("do", "note the deep")
+    lines = searched.good("story", "--sessions").out.splitlines()
+    assert [one.split("  ")[0] for one in lines] == ["Session 1", "Session 2: Deeper"]
+    assert lines[1].endswith("day 1")
+    text = searched.good("story", "--icalendar").out
+    assert text.count("BEGIN:VEVENT") == 2

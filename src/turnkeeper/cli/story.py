@@ -22,6 +22,7 @@ from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text, Verb
 from turnkeeper.cli.speak import told
 from turnkeeper.views import story as told_story
 from turnkeeper.views.referee.folding import LogFold, folds_of
+from turnkeeper.views.referee.sessions import as_icalendar, sessions_played
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
@@ -147,13 +148,15 @@ def log(  # noqa: PLR0913 - what can be asked of the command line
         out.answer(found, drawn, json=json)
 
 
-def story(
+def story(  # noqa: PLR0913 - what can be asked of the command line
     session: int = 0,
     /,
     *,
     campaign: CampaignOption = "",
     secrets: Flag = False,
     markdown: Flag = False,
+    sessions: Flag = False,
+    icalendar: Flag = False,
     json: Json = False,
 ) -> None:
     """Tell a session of play in the players' words, by days and places; `do "new session"` ends one.
@@ -166,9 +169,19 @@ def story(
         Also what players were not told, each marked as secret.
     markdown
         As Markdown, to send.
+    sessions
+        All sessions instead: when people played them, and on which days of the game.
+    icalendar
+        The same as iCalendar, for the calendar of people.
     """
     out, shown = screen.stdout(), sharing.read(chosen(campaign)).sharing.shown
     with opened(campaign, read_only=True) as table:
+        if sessions or icalendar:
+            played = sessions_played(table)
+            rows = [(f"{one}", one.began, one.game_days) for one in played]
+            shown_as = as_icalendar(table, played).splitlines() if icalendar else screen.table(out, rows, ())
+            out.answer(played, shown_as, json=json)
+            return
         found = told_story.story(table, shown, session, secrets=secrets)
         if found is None:
             raise Stop(

@@ -106,7 +106,7 @@ def story(campaign: Campaign, shown: Shown, number: int = 0, *, secrets: bool = 
 
     It is told under the table's settings of what players are shown. With ``secrets`` it is the referee's.
     """
-    sessions = _sessions(campaign)
+    sessions = sessions_of(campaign)
     wanted = number or len(sessions)
     if not 1 <= wanted <= len(sessions):
         return None
@@ -116,7 +116,7 @@ def story(campaign: Campaign, shown: Shown, number: int = 0, *, secrets: bool = 
     return Story(campaign.store.facts.name, titles, titles[wanted - 1], chapters)
 
 
-def _sessions(campaign: Campaign) -> list[tuple[str, list[Commit]]]:
+def sessions_of(campaign: Campaign) -> list[tuple[str, list[Commit]]]:
     """Return the sessions up to the head, each with its title and its commits."""
     found: list[tuple[str, list[Commit]]] = [("", [])]
     for commit in campaign.store.lineage(campaign.head.id):

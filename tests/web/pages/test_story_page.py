@@ -74,3 +74,20 @@ def test_the_referee_reads_both_sends_them_and_ends_the_session() -> None:
     assert markdown.startswith("# Barrow\n\n## Session 1\n")
     assert ended == 303
     assert "Session 3: Up again" in after
+
+
+@pytest.mark.slow
+def test_the_referee_takes_all_sessions_along_as_icalendar_and_players_do_not() -> None:
+    async def visit(at: House) -> list[tuple[int, str, str]]:
+        base = f"/c/{at.table.key}/story"
+        ways = [base, f"{base}?form=icalendar"]
+        answers = [await at.client.get(way, headers=at.referee) for way in ways]
+        answers.append(await at.get("/story?form=icalendar"))
+        return [(one.status_code, one.headers.get("content-type", ""), one.text) for one in answers]
+
+    page, file, theirs = visited(visit, Shown(story=True))
+    assert "Played on " in page[2]
+    assert (file[0], file[1].partition(";")[0]) == (200, "text/calendar")
+    assert file[2].count("BEGIN:VEVENT") == 2
+    assert "VEVENT" not in theirs[2]
+    assert "Played on" not in theirs[2]

@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.app.shelf.handing_on import file_name_for
+from turnkeeper.views.referee.sessions import as_icalendar, sessions_played
 from turnkeeper.views.story import as_markdown, story
 from turnkeeper.web import render
 from turnkeeper.web.link_access import agreed
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from turnkeeper.views.story import Story
 
 MARKDOWN = "text/markdown"
+ICALENDAR = "text/calendar"
 NO_SESSION = "There is no such session"
 MOST_TITLE = 80
 
@@ -54,8 +56,12 @@ async def referee_story(
         return missing(request, table, NO_SESSION, "The story of this campaign lists those there are.")
     if form == "markdown":
         return _markdown(told)
+    if form == "icalendar":
+        return await table.look(_icalendar)
     shared = agreed(table.path).sharing.shown.story
+    played = await table.look(lambda at: {one.number: one for one in sessions_played(at.campaign)})
     values = {"key": table.key, "campaign": told.campaign, "head": head, "story": told, "shared": shared}
+    values |= {"played": played}
     return render.page("story.html", {**values, "players": players, "base": f"/c/{table.key}/story"})
 
 
@@ -81,6 +87,12 @@ async def players_story(
     if form == "markdown":
         return _markdown(told)
     return render.page("player_story.html", {"story": told, "token": token, "base": f"/p/{token}/story"})
+
+
+def _icalendar(session: Session) -> Response[bytes]:
+    campaign = session.campaign
+    name = file_name_for(f"{campaign.store.facts.name} sessions", ".ics")
+    return render.download(as_icalendar(campaign, sessions_played(campaign)).encode(), name, ICALENDAR)
 
 
 def _markdown(told: Story) -> Response[bytes]:
