@@ -19,7 +19,8 @@ from turnkeeper.calendars.formats.building import (
     year_of,
 )
 from turnkeeper.calendars.formats.fantasy_keys import Keys
-from turnkeeper.calendars.model import MOST_DAYS, CalendarData, CalendarEra, CalendarSeason, YearDay
+from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarSeason, YearDay
+from turnkeeper.calendars.values import MOST_DAYS
 
 
 def with_seasons(data: CalendarData, root: FileValue, keys: Keys) -> CalendarData:

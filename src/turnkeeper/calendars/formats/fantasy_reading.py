@@ -33,10 +33,7 @@ from turnkeeper.calendars.formats.fantasy_eras import with_eras, with_seasons
 from turnkeeper.calendars.formats.fantasy_keys import CYCLES, Keys
 from turnkeeper.calendars.formats.phases import GRANULARITIES, equal_phases, phase_names
 from turnkeeper.calendars.model import (
-    LARGEST_YEAR,
-    MOST_DAYS,
     MOST_LISTED,
-    MOST_TERMS,
     CalendarData,
     CalendarMoon,
     CalendarPart,
@@ -45,6 +42,7 @@ from turnkeeper.calendars.model import (
     Recurrence,
     Week,
 )
+from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, MOST_TERMS
 
 _TERM = re.compile(r"[!+]{0,2}[1-9]\d{0,8}")
 

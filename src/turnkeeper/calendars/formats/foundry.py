@@ -41,8 +41,6 @@ from turnkeeper.calendars.formats.leaping import (
 )
 from turnkeeper.calendars.formats.spans import Span, seasons_of
 from turnkeeper.calendars.model import (
-    LARGEST_YEAR,
-    MOST_DAYS,
     CalendarData,
     CalendarEra,
     CalendarMoon,
@@ -56,6 +54,7 @@ from turnkeeper.calendars.model import (
     Week,
     YearDay,
 )
+from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS
 
 
 def read_foundry(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate | None]:

@@ -17,7 +17,6 @@ from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import Names, year_of
 from turnkeeper.calendars.model import (
-    MOST_DAYS,
     MOST_EVENTS,
     CalendarEvent,
     Condition,
@@ -31,6 +30,7 @@ from turnkeeper.calendars.model import (
     Several,
     YearDay,
 )
+from turnkeeper.calendars.values import MOST_DAYS
 
 _LENGTH = re.compile(r"(\d{1,6})([smhdw])")
 _MISSING: dict[str, Literal["before", "after"]] = {

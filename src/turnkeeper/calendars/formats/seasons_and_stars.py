@@ -32,7 +32,6 @@ from turnkeeper.calendars.formats.leaping import (
 )
 from turnkeeper.calendars.formats.spans import Span, seasons_of
 from turnkeeper.calendars.model import (
-    MOST_DAYS,
     CalendarData,
     CalendarMoon,
     CalendarPart,
@@ -43,6 +42,7 @@ from turnkeeper.calendars.model import (
     Week,
 )
 from turnkeeper.calendars.reading import load_preset
+from turnkeeper.calendars.values import MOST_DAYS
 
 _GREGORIAN = "gregorian"
 

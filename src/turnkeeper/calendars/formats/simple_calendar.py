@@ -43,7 +43,6 @@ from turnkeeper.calendars.formats.leaping import (
 )
 from turnkeeper.calendars.formats.source import Tree
 from turnkeeper.calendars.model import (
-    MOST_DAYS,
     CalendarData,
     CalendarMoon,
     CalendarPart,
@@ -52,6 +51,7 @@ from turnkeeper.calendars.model import (
     Recurrence,
     Week,
 )
+from turnkeeper.calendars.values import MOST_DAYS
 
 _LAST_SECOND = 10**9
 
