@@ -405,3 +405,20 @@ def test_a_year_too_far_off_raises_nothing() -> None:
     assert EventDays(HARVEST, (far,)).days(far, 0, 400) == []
     with pytest.raises(NoSuchDate):
         HARVEST.number_of(10**13)
+
+
+def test_a_chain_of_events_that_would_take_for_ever_is_refused() -> None:
+    """Each waits for the one before twice, so the 40th would ask for the first 2^39 times."""
+    first = CalendarEvent("0", EveryDays(30, YearDay(1, "January", 1)))
+    bomb = [first] + [
+        CalendarEvent(
+            f"{at}", Several((AfterEvent(f"{at - 1}", 2**at % 9_999), AfterEvent(f"{at - 1}", 1)), "any")
+        )
+        for at in range(1, 41)
+    ]
+    told = {one.message for one in event_faults(GREGORIAN.data, bomb)}
+    assert "'40' hangs on too many conditions and other events" in told
+    chain = [first, *(CalendarEvent(f"{at}", AfterEvent(f"{at - 1}", 1)) for at in range(1, 5_000))]
+    assert len(list(event_faults(GREGORIAN.data, chain))) == 5_000 - 80
+    ring = [CalendarEvent(f"{at}", AfterEvent(f"{(at + 1) % 900}", 1)) for at in range(900)]
+    assert len(list(event_faults(GREGORIAN.data, ring))) == 900

@@ -24,11 +24,11 @@ from turnkeeper.calendars.model import (
     OnNumber,
     OnWeekday,
     Recurrence,
-    Several,
     YearDay,
 )
 from turnkeeper.calendars.progressions import TooManyProgressions, years_of
 from turnkeeper.calendars.sky import EIGHT
+from turnkeeper.calendars.waiting import parts_of, waiting_faults
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
 
@@ -53,16 +53,9 @@ def event_faults(
             for place, day in enumerate(days):
                 yield from _day_faults(data, day, (*path, field, place))
     for index, one in enumerate(events):
-        for path, when in _walk(one.when, (*at, index, "when")):
+        for path, when in parts_of(one.when, (*at, index, "when")):
             yield from _condition_faults(data, when, path, events)
-    yield from _circles(events, at)
-
-
-def _walk(when: Condition, path: Path) -> Iterator[tuple[Path, Condition]]:
-    yield path, when
-    if isinstance(when, Several):
-        for place, one in enumerate(when.of):
-            yield from _walk(one, (*path, "of", place))
+    yield from waiting_faults(events, at)
 
 
 def _condition_faults(  # noqa: C901, PLR0912 - one case for each form
@@ -161,22 +154,3 @@ def _unknown(name: str, known: Iterable[str], path: Path, noun: str) -> Iterator
     known = tuple(known)
     if name not in known:
         yield Fault(path, f"there is no {noun} {name[:40]!r}", did_you_mean(name, known))
-
-
-def _circles(events: Sequence[CalendarEvent], at: Path) -> Iterator[Fault]:
-    """Yield a fault for each event that waits, perhaps by way of others, for itself."""
-    waits: dict[str, set[str]] = {}
-    for one in events:
-        after = {when.event for _, when in _walk(one.when, ()) if isinstance(when, AfterEvent)}
-        waits.setdefault(one.name, set()).update(after)
-    for index, one in enumerate(events):
-        reached, waiting = set[str](), [*waits[one.name]]
-        while waiting:
-            name = waiting.pop()
-            if name not in reached:
-                reached.add(name)
-                waiting += waits.get(name, ())
-        if one.name in reached:
-            yield Fault(
-                (*at, index, "when"), f"{one.name[:40]!r} waits for itself", "another event, or a date"
-            )

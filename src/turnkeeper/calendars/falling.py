@@ -124,8 +124,8 @@ class EventDays:
         size, kept = event.rest * max(2, -(-_BLOCK // event.rest)), list[int]()
         for start in range(low // size * size, high, size):
             last = -(10**18)
-            for day in self._shared(when, start - size, min(start + size, high)):
-                if day >= last + event.rest:
+            for day in self._shared(when, start - size, start + size):
+                if day >= last + event.rest and day < high:
                     last = day
                     kept += [day] if day >= max(start, low) else []
         return kept
@@ -181,12 +181,8 @@ class EventDays:
             case EveryDays(days=every, since=since):
                 start = 0 if self._index(since.part) is None else self._day(since, end)
                 return list(range(first + (start - first) % every, end, every))
-            case AfterEvent(event=name, days=days, last=last):
-                last = days if last is None else last
-                others = [one for one in self._events if one.name == name]
-                began = [day for one in others for day in self.days(one, first - last, end - days)]
-                away = {one for day in began for one in clipped(day + days, day + last + 1, first, end)}
-                return sorted(away)
+            case AfterEvent():
+                return self._away(when, first, end)
             case ByChance(share=share, seed=seed):
                 least = Fraction(share) * _FINE
                 return [day for day in range(first, end) if _thrown(seed, day) < least]
@@ -196,6 +192,17 @@ class EventDays:
                 return list(self._of_each_month(number, first, end))
             case _:
                 return [day for days in self._runs(when, first, end) for day in days]
+
+    def _away(self, when: AfterEvent, first: int, end: int) -> list[int]:
+        """Return the days that are so many days from the beginning of another event."""
+        last = when.days if when.last is None else when.last
+        others = [one for one in self._events if one.name == when.event]
+        began = {day for one in others for day in self.days(one, first - last, end - when.days)}
+        found: list[int] = []
+        for day in sorted(began):
+            start = max(day + when.days, found[-1] + 1 if found else first)
+            found += clipped(start, day + last + 1, first, end)
+        return found
 
     def _of_each_month(self, number: int, first: int, end: int) -> Iterator[int]:
         for start, part in parts_between(self._almanac, first, end):
