@@ -119,13 +119,14 @@ class EventDays:
         block of days, so that they do not hang on where one looks.
         """
         when = _seeded(event.when, event.name)
+        floor = -(10**18) if event.since is None else self._day(event.since, high)
         if event.rest < 2:  # noqa: PLR2004 - it can begin on the next day
             return self._shared(when, low, high)
         size, kept = event.rest * max(2, -(-_BLOCK // event.rest)), list[int]()
         for start in range(low // size * size, high, size):
             last = -(10**18)
             for day in self._shared(when, start - size, start + size):
-                if day >= last + event.rest and day < high:
+                if max(last + event.rest, floor) <= day < high:
                     last = day
                     kept += [day] if day >= max(start, low) else []
         return kept

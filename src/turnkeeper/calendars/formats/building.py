@@ -64,7 +64,7 @@ class Names:
         if said.casefold() == name.casefold() or not said:
             return ""
         if said.casefold() in self._taken:
-            node.tell("dropped", f'"{said}" is short for two')
+            node.tell("left out", f'"{said}" is short for two')
             return ""
         self._taken.add(said.casefold())
         return said
