@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 
@@ -57,8 +58,8 @@ def _mutated(name: str, dice: random.Random) -> str:
 
 def _change(holder: object, at: str | int, dice: random.Random) -> None:
     ways: tuple[Callable[[], object], ...] = (
-        lambda: _set(holder, at, dice.choice(_HOSTILE)),
-        lambda: _set(holder, at, dice.choice(_HOSTILE)),
+        lambda: _set(holder, at, deepcopy(dice.choice(_HOSTILE))),
+        lambda: _set(holder, at, deepcopy(dice.choice(_HOSTILE))),
         lambda: _set(holder, at, dice.randint(-50, 50)),
         lambda: holder.pop(at) if isinstance(holder, dict) else None,
         lambda: holder.pop(int(at)) if isinstance(holder, list) else None,

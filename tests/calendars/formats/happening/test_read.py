@@ -258,3 +258,14 @@ def test_nested_conditions_and_long_chains_are_bounded() -> None:
     except RulesFault:
         return
     EventDays(Almanac(found.data), found.data.events).between(0, 400)
+
+
+def test_notes_of_other_calendars_of_a_file_are_not_this_ones() -> None:
+    def calendar(name: str) -> dict[str, Any]:
+        months = [{"name": f"{name} month", "numberOfDays": 10}]
+        return {"id": name, "name": name, "months": months, "year": {"numericRepresentation": 2}}
+
+    notes = {one: [note(f"{one} day", 0, 4, 3)] for one in ("one", "two")}
+    found = read({"exportVersion": 2, "calendars": [calendar("one"), calendar("two")], "notes": notes})
+    assert [one.name for one in found.data.events] == ["one day"]
+    assert remarks(found, "notes.two") == {("dropped", "only the first calendar of a file is read")}

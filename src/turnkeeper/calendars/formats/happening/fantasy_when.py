@@ -126,7 +126,8 @@ class MenuReader:
                 return self._date(sign, values)
             case "off the week":
                 off = neither(OnNumber("weekday", least=1))
-                return off if values.at(0).value in {1, "1", None, "true"} else neither(off)
+                said = values.at(0).text("1") if values.at(0).value is not True else "1"
+                return off if said in {"1", "true"} else neither(off)
             case "weekday by name" | "weekday of the month" | "weekday from the end":
                 return self._weekday(asked, sign, values.at(0))
             case "phase":

@@ -157,7 +157,7 @@ class _Tree:
                 raise UnreadCondition(f"a calendar here does not ask for {field[:40]!r}")
 
     def _flag(self, field: str, value: FileValue) -> Condition:
-        wanted = value.value not in {False, "false"}
+        wanted = value.flag(default=value.value != "false")
         if field == "isLeapYear":
             if self._leap is None:
                 raise UnreadCondition("there are no leap years")

@@ -29,7 +29,7 @@ _YEARS_TRIED = 400
 def read_notes(root: FileValue, almanac: Almanac) -> tuple[CalendarEvent, ...]:
     """Return the notes of an export of Simple Calendar, whose months and days are counted from 0."""
     gathered = Gathered(almanac)
-    for node in _each(root.at("notes")):
+    for node in _each(root.at("notes"), root.at("calendars", 0, "id").value):
         name = gathered.name(node.at("name"))
         stated = node.at("flags", _FLAGS, "noteData")
         start, end = stated.at("startDate"), stated.at("endDate")
@@ -45,12 +45,15 @@ def read_notes(root: FileValue, almanac: Almanac) -> tuple[CalendarEvent, ...]:
     return gathered.settled()
 
 
-def _each(node: FileValue) -> Iterator[FileValue]:
+def _each(node: FileValue, calendar: object) -> Iterator[FileValue]:
+    """Yield the notes of a calendar; where a file has several, they stand under its id."""
     for one in node.each():
-        if isinstance(one.value, list):
+        if not isinstance(one.value, list):
+            yield one
+        elif calendar is None or one.path[-1] == calendar:
             yield from one.each()
         else:
-            yield one
+            one.lose("only the first calendar of a file is read")
 
 
 def _repeated(repeats: int, begins: CalendarDate, almanac: Almanac) -> Condition:
