@@ -27,6 +27,7 @@ SHAPES = {
     6: "dd2dd6971ad89d28",
     7: "5134d7b4631c0333",
     8: "74c50ff40142f224",
+    9: "deff10a74a666e59",
 }
 """The digest of each version's shape. Lines are added here, and never changed once they were released."""
 

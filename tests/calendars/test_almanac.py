@@ -12,7 +12,6 @@ from tests.calendars.calendars_made import MANY_ARE_AT_FAULT, calendars, holds, 
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.model import (
-    LARGEST_YEAR,
     CalendarData,
     CalendarHead,
     CalendarPart,
@@ -24,6 +23,7 @@ from turnkeeper.calendars.model import (
 )
 from turnkeeper.calendars.progressions import YearSum, years_of
 from turnkeeper.calendars.reading import load_preset, preset_ids
+from turnkeeper.calendars.values import LARGEST_YEAR
 
 FAR = 10**12 * 200
 GREGORIAN = Almanac(load_preset("gregorian"))

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 from hashlib import blake2b
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.calendars.calendars_made import MANY_ARE_AT_FAULT, calendars
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
+from turnkeeper.calendars.eras import era_of
 from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.model import (
     AfterEvent,
     ByChance,
     CalendarData,
+    CalendarEra,
     CalendarEvent,
     Condition,
     EveryDays,
+    InEra,
     InMonth,
+    InPhase,
     InSeason,
     InYears,
     OnDate,
     OnDayOfMonth,
     OnMoon,
+    OnNumber,
     OnWeekday,
     Recurrence,
     Several,
@@ -34,10 +42,12 @@ from turnkeeper.calendars.model import (
 )
 from turnkeeper.calendars.reading import load_preset, read_calendar
 from turnkeeper.calendars.sky import next_full, phase_of, season_of
+from turnkeeper.calendars.values import Numbered
 from turnkeeper.calendars.wording import read_date, say_date
 from turnkeeper.rules.problems import RulesFault
 
-HARVEST = Almanac(load_preset("harvest"))
+_ERAS = (CalendarEra("Old"), CalendarEra("New", begins=YearDay(1041, "Harvest", 5)))
+HARVEST = Almanac(replace(load_preset("harvest"), eras=_ERAS))
 GREGORIAN = Almanac(load_preset("gregorian"))
 
 
@@ -72,6 +82,26 @@ def _is_weekday(almanac: Almanac, name: str, day: int) -> bool:
 def _numbered(almanac: Almanac, day: int) -> int | None:
     date = almanac.date_of(day)
     return None if date.inner else date.day
+
+
+def _number(almanac: Almanac, of: str, day: int) -> int | None:
+    """Return the number of a day in something, by counting the days before or after it."""
+    date, season = almanac.date_of(day), season_of(almanac, day)
+    weekday = almanac.weekday_of(day)
+    month = [_numbered(almanac, one) for one in _whole_month(almanac, day)]
+    year = [one for one in range(day - 400, day + 1) if almanac.date_of(one).year == date.year]
+    back = sum(1 for one in month if one is not None and one >= date.day)
+    found: dict[str, int | None] = {
+        "day": _numbered(almanac, day),
+        "day from the end": None if date.inner else back,
+        "day of the year": len(year),
+        "day of the season": None if season is None else day - season.began + 1,
+        "day number": day,
+        "weekday": None if weekday is None else weekday.place + 1,
+        "month": date.part + 1,
+        "year": date.year,
+    }
+    return found[of]
 
 
 def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, CalendarEvent]) -> bool:  # noqa: C901, PLR0912 - one answer for each form
@@ -118,8 +148,20 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
         case EveryDays(days=every, since=since):
             index = next(at for at, one in enumerate(data.parts) if since.part in {"", one.name})
             return (day - almanac.day_of(CalendarDate(since.year, index, since.day))) % every == 0
-        case AfterEvent(event=name, days=days):
-            return twin(almanac, others[name].when, day - days, others)
+        case InEra(era=name):
+            era = era_of(almanac, day)
+            return era is not None and era.name == name
+        case InPhase(moon=name, phases=phases):
+            return phase_of(next(one for one in data.moons if one.name == name), day) in phases
+        case OnNumber(of=of, least=least, most=most, every=every, offset=offset):
+            counted = _number(almanac, of, day)
+            if counted is None:
+                return False
+            bounds = least is None or least <= counted, most is None or counted <= most
+            return all(bounds) and (counted - offset) % every == 0
+        case AfterEvent(event=name, days=days, last=latest):
+            away = range(days, (days if latest is None else latest) + 1)
+            return any(twin(almanac, others[name].when, day - one, others) for one in away)
         case ByChance(share=share, seed=seed):
             thrown = int.from_bytes(blake2b(f"{seed} {day}".encode(), digest_size=8).digest())
             return Fraction(thrown, 2**64) < Fraction(share)
@@ -151,6 +193,21 @@ _SIMPLE: st.SearchStrategy[Condition] = st.one_of(
     st.builds(InYears, st.builds(Recurrence, every=st.sampled_from(["2", "3"]))),
     st.builds(EveryDays, st.sampled_from([1, 5, 44]), st.just(YearDay(1040, "Thaw", 4))),
     st.builds(AfterEvent, st.just("Fair"), st.sampled_from([-10, 0, 3])),
+    st.builds(AfterEvent, st.just("Fair"), st.just(-3), st.sampled_from([-3, 2, 20])),
+    st.builds(InEra, st.sampled_from(["Old", "New"])),
+    st.builds(
+        InPhase,
+        st.just("Lamp"),
+        st.sampled_from([("full moon",), ("new moon", "last quarter"), ("waxing crescent",)]),
+    ),
+    st.builds(
+        OnNumber,
+        st.sampled_from(get_args(Numbered)),
+        st.sampled_from([None, 2, 7, 1042]),
+        st.sampled_from([None, 9, 1043, 400]),
+        st.sampled_from([1, 1, 2, 7]),
+        st.sampled_from([0, 1, -3]),
+    ),
     st.builds(ByChance, st.sampled_from(["1/9", "0", "1"]), st.just("omen")),
 )  # fmt: skip
 CONDITIONS = st.recursive(
@@ -185,6 +242,7 @@ def test_a_look_at_each_day_finds_the_same_days(when: Condition, away: int, leng
         st.builds(OnDate, st.just(""), st.sampled_from([1, 3, -1])),
         st.builds(OnDayOfMonth, st.sampled_from([2, -1])),
         st.builds(OnWeekday, st.sampled_from(["A", "B"]), _NTH),
+        st.builds(OnNumber, st.sampled_from(get_args(Numbered)), st.sampled_from([None, 2]), st.just(4)),
     ),
 )
 def test_in_calendars_made_up_it_is_so_too(data: CalendarData, when: Condition) -> None:
@@ -239,6 +297,29 @@ def test_it_begins_within_its_bounds_but_for_exceptions() -> None:
     assert [say_date(GREGORIAN, one) for one in days.days(event, low, high)] == [
         "1st of May 2021 AD", "8th of May 2022 AD", "1st of May 2023 AD",
     ]  # fmt: skip
+
+
+def test_an_event_rests_between_one_beginning_and_the_next() -> None:
+    """Of the full moons from 21 March to 19 April the first alone; Easter is the first Sunday after it."""
+    days = (
+        Several((OnNumber("month", 3, 3), OnNumber("day", 21))),
+        Several((OnNumber("month", 4, 4), OnNumber("day", most=19))),
+    )
+    full = CalendarEvent(
+        "Moon", Several((InPhase("the moon", ("full moon",)), Several(days, "any"))), rest=60
+    )
+    easter = CalendarEvent("Easter", Several((AfterEvent("Moon", 1, 7), OnWeekday("Sunday"))), rest=7)
+    found = EventDays(GREGORIAN, (full, easter))
+    low, high = read_date(GREGORIAN, "1 January 2000"), read_date(GREGORIAN, "1 January 2100")
+    assert len(found.days(full, low, high)) == 100
+    assert len(found.days(easter, low, high)) == 100
+    # It is the same wherever one begins to look.
+    assert found.days(easter, low + 5_000, low + 5_900) == [
+        day for day in found.days(easter, low, high) if low + 5_000 <= day < low + 5_900
+    ]
+    daily = CalendarEvent("Daily", EveryDays(1, YearDay(2000, "January", 1)), rest=9)
+    begins = EventDays(GREGORIAN, (daily,)).days(daily, low, low + 90_000)
+    assert {after - one for one, after in itertools.pairwise(begins)} == {9}
 
 
 def test_what_begins_stands_in_order_and_what_lasts_is_there_on_each_of_its_days() -> None:
@@ -324,3 +405,20 @@ def test_a_year_too_far_off_raises_nothing() -> None:
     assert EventDays(HARVEST, (far,)).days(far, 0, 400) == []
     with pytest.raises(NoSuchDate):
         HARVEST.number_of(10**13)
+
+
+def test_a_chain_of_events_that_would_take_for_ever_is_refused() -> None:
+    """Each waits for the one before twice, so the 40th would ask for the first 2^39 times."""
+    first = CalendarEvent("0", EveryDays(30, YearDay(1, "January", 1)))
+    bomb = [first] + [
+        CalendarEvent(
+            f"{at}", Several((AfterEvent(f"{at - 1}", 2**at % 9_999), AfterEvent(f"{at - 1}", 1)), "any")
+        )
+        for at in range(1, 41)
+    ]
+    told = {one.message for one in event_faults(GREGORIAN.data, bomb)}
+    assert "'40' hangs on too many conditions and other events" in told
+    chain = [first, *(CalendarEvent(f"{at}", AfterEvent(f"{at - 1}", 1)) for at in range(1, 5_000))]
+    assert len(list(event_faults(GREGORIAN.data, chain))) == 5_000 - 80
+    ring = [CalendarEvent(f"{at}", AfterEvent(f"{(at + 1) % 900}", 1)) for at in range(900)]
+    assert len(list(event_faults(GREGORIAN.data, ring))) == 900

@@ -100,8 +100,13 @@ def test_a_calendar_of_another_program_is_read_and_accounted_for(shell: Shell) -
 def test_an_account_is_told_to_programs_and_strict_refuses_what_would_be_dropped(shell: Shell) -> None:
     Path("hills.json").write_text(_FILE, "utf-8")
     found = shell.good("calendar", "import", "hills.json", "--json").json
-    dropped = [one for one in found["accounts"] if one["fate"] == "dropped"]
-    assert [(one["path"], one["value"]) for one in dropped] == [("months[0].description", "<i>steep</i>")]
+    looks = [one for one in found["accounts"] if one["fate"] == "left out"]
+    assert [(one["path"], one["value"]) for one in looks] == [("months[0].description", "<i>steep</i>")]
+    assert not [one for one in found["accounts"] if one["fate"] == "dropped"]
+    assert shell("calendar", "import", "hills.json", "--strict").code == 0
+    # What concerns time refuses.
+    more = _FILE.replace('"intercalary"', '"solarAnchors": [{"day": 1}], "intercalary"')
+    Path("hills.json").write_text(more, "utf-8")
     refused = shell("calendar", "import", "hills.json", "--strict", "-o", "hills.toml")
     assert refused.code == 1
     assert not Path("hills.toml").exists()

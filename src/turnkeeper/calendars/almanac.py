@@ -12,8 +12,9 @@ from fractions import Fraction
 from msgspec import Struct
 
 from turnkeeper.calendars.layout import LaidPart, YearLayout, counts_in_week, laid_out
-from turnkeeper.calendars.model import LARGEST_YEAR, CalendarData, CalendarPart
+from turnkeeper.calendars.model import CalendarData, CalendarPart
 from turnkeeper.calendars.progressions import ALWAYS, Signed, YearSum, both, of_appearances, times, years_of
+from turnkeeper.calendars.values import LARGEST_YEAR
 
 MOST_YEARS_KEPT = 2_000
 MOST_LAYOUTS_KEPT = 500

@@ -14,18 +14,21 @@ from turnkeeper.calendars.model import (
     CalendarPart,
     Condition,
     EveryDays,
+    InEra,
     InMonth,
+    InPhase,
     InSeason,
     InYears,
     OnDate,
     OnMoon,
+    OnNumber,
     OnWeekday,
     Recurrence,
-    Several,
     YearDay,
 )
 from turnkeeper.calendars.progressions import TooManyProgressions, years_of
 from turnkeeper.calendars.sky import EIGHT
+from turnkeeper.calendars.waiting import parts_of, waiting_faults
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
 
@@ -50,19 +53,12 @@ def event_faults(
             for place, day in enumerate(days):
                 yield from _day_faults(data, day, (*path, field, place))
     for index, one in enumerate(events):
-        for path, when in _walk(one.when, (*at, index, "when")):
+        for path, when in parts_of(one.when, (*at, index, "when")):
             yield from _condition_faults(data, when, path, events)
-    yield from _circles(events, at)
+    yield from waiting_faults(events, at)
 
 
-def _walk(when: Condition, path: Path) -> Iterator[tuple[Path, Condition]]:
-    yield path, when
-    if isinstance(when, Several):
-        for place, one in enumerate(when.of):
-            yield from _walk(one, (*path, "of", place))
-
-
-def _condition_faults(
+def _condition_faults(  # noqa: C901, PLR0912 - one case for each form
     data: CalendarData, when: Condition, path: Path, events: Iterable[CalendarEvent]
 ) -> Iterator[Fault]:
     match when:
@@ -71,20 +67,36 @@ def _condition_faults(
         case OnWeekday(weekday=name):
             own = (day for part in data.parts for day in part.week)
             yield from _unknown(name, (*data.week.days, *own), (*path, "weekday"), "weekday")
-        case OnMoon():
-            yield from _moon_faults(data, when, path)
+        case OnMoon(moon=name, phase=phase):
+            yield from _moon_faults(data, name, ((("phase",), phase),), path, turns=("full", "new"))
+        case InPhase(moon=name, phases=phases):
+            each = enumerate(phases)
+            yield from _moon_faults(data, name, ((("phases", at), one) for at, one in each), path)
+        case InEra(era=name):
+            yield from _unknown(name, [one.name for one in data.eras], (*path, "era"), "era")
+        case OnNumber(least=least, most=most):
+            yield from _bound_faults(least, most, (*path, "most"))
         case InSeason(season=name):
             yield from _unknown(name, [one.name for one in data.seasons], (*path, "season"), "season")
         case InYears(when=rule):
             yield from _rule_faults(rule, (*path, "when"))
         case EveryDays(since=since):
             yield from _day_faults(data, since, (*path, "since"))
-        case AfterEvent(event=name):
+        case AfterEvent(event=name, days=days, last=last):
+            if last is not None and last < days:
+                yield Fault(
+                    (*path, "last"), f"{last:,} is less than {days:,}", "the first day, then the last"
+                )
             yield from _unknown(name, [one.name for one in events], (*path, "event"), "event")
         case ByChance(share=share) if not 0 <= Fraction(share) <= 1:
             yield Fault((*path, "share"), f"{share} is no chance", 'from 0 to 1: "1/20"')
         case _:
             pass
+
+
+def _bound_faults(least: int | None, most: int | None, path: Path) -> Iterator[Fault]:
+    if least is not None and most is not None and most < least:
+        yield Fault(path, f"{most:,} is less than {least:,}", "the lesser first")
 
 
 def _rule_faults(rule: Recurrence, path: Path) -> Iterator[Fault]:
@@ -115,13 +127,20 @@ def _longest(part: CalendarPart) -> int:
     return part.days + sum(one.days for one in part.leap if one.numbered and one.days > 0)
 
 
-def _moon_faults(data: CalendarData, when: OnMoon, path: Path) -> Iterator[Fault]:
-    yield from _unknown(when.moon, [one.name for one in data.moons], (*path, "moon"), "moon")
+def _moon_faults(
+    data: CalendarData,
+    name: str,
+    phases: Iterable[tuple[Path, str]],
+    path: Path,
+    turns: tuple[str, ...] = (),
+) -> Iterator[Fault]:
+    yield from _unknown(name, [one.name for one in data.moons], (*path, "moon"), "moon")
     for moon in data.moons:
-        if moon.name == when.moon:
+        if moon.name == name:
             named = moon.daily or tuple(one.name for one in moon.phases) or EIGHT
-            turns = () if moon.daily else ("full", "new")
-            yield from _unknown(when.phase, (*turns, *named), (*path, "phase"), "phase")
+            known = named if moon.daily else (*turns, *named)
+            for at, phase in phases:
+                yield from _unknown(phase, known, (*path, *at), "phase")
 
 
 def _day_faults(data: CalendarData, said: YearDay, path: Path) -> Iterator[Fault]:
@@ -135,22 +154,3 @@ def _unknown(name: str, known: Iterable[str], path: Path, noun: str) -> Iterator
     known = tuple(known)
     if name not in known:
         yield Fault(path, f"there is no {noun} {name[:40]!r}", did_you_mean(name, known))
-
-
-def _circles(events: Sequence[CalendarEvent], at: Path) -> Iterator[Fault]:
-    """Yield a fault for each event that waits, perhaps by way of others, for itself."""
-    waits: dict[str, set[str]] = {}
-    for one in events:
-        after = {when.event for _, when in _walk(one.when, ()) if isinstance(when, AfterEvent)}
-        waits.setdefault(one.name, set()).update(after)
-    for index, one in enumerate(events):
-        reached, waiting = set[str](), [*waits[one.name]]
-        while waiting:
-            name = waiting.pop()
-            if name not in reached:
-                reached.add(name)
-                waiting += waits.get(name, ())
-        if one.name in reached:
-            yield Fault(
-                (*at, index, "when"), f"{one.name[:40]!r} waits for itself", "another event, or a date"
-            )

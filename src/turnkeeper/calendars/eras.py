@@ -12,14 +12,15 @@ def era_of(almanac: Almanac, day: int) -> CalendarEra | None:
     """Return the era that a day falls in, if the calendar has one for it."""
     there = None
     for one in almanac.data.eras:
-        if _first_day(almanac, one) <= day:
+        if first_day(almanac, one) <= day:
             there = one
     if there is None and almanac.data.eras and almanac.data.eras[0].begins is None:
         return almanac.data.eras[0]
     return there
 
 
-def _first_day(almanac: Almanac, era: CalendarEra) -> int:
+def first_day(almanac: Almanac, era: CalendarEra) -> int:
+    """Return the first day of an era; of one from ever, a day before all others."""
     if era.begins is None:
         return -(10**18)
     begins = era.begins

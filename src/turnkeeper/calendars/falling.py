@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,26 +25,41 @@ from turnkeeper.calendars.model import (
     CalendarMoon,
     Condition,
     EveryDays,
+    InEra,
     InMonth,
+    InPhase,
     InSeason,
     InYears,
     OnDate,
     OnDayOfMonth,
     OnMoon,
+    OnNumber,
     OnWeekday,
     Recurrence,
     Several,
     YearDay,
 )
 from turnkeeper.calendars.progressions import YearSum, years_of
-from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
+from turnkeeper.calendars.runs import (
+    beginnings,
+    clipped,
+    of_era,
+    of_number,
+    of_phases,
+    of_season,
+    parts_between,
+    years_between,
+)
+
+_InRuns: TypeAlias = InMonth | InSeason | InYears | InEra | InPhase | OnNumber
 
 _FINE = 2**64
 _FEW = 20  # days are asked about one by one
+_BLOCK = 4_000  # days, in which an event that rests is looked for at once
 # The first holds on the fewest days.
 _SELDOM: tuple[type[Condition], ...] = (
-    OnDate, EveryDays, AfterEvent, OnDayOfMonth, OnMoon, OnWeekday, InMonth, InSeason, InYears, ByChance,
-    Several,
+    OnDate, EveryDays, OnDayOfMonth, OnMoon, AfterEvent, OnWeekday, InPhase, InMonth, InSeason, InYears,
+    InEra, OnNumber, ByChance, Several,
 )  # fmt: skip
 
 
@@ -82,7 +98,7 @@ class EventDays:
         found: dict[int, list[CalendarEvent]] = {}
         for one in self._events:
             began = self.days(one, first - one.days + 1, end)
-            for day in {day for each in began for day in _clipped(each, each + one.days, first, end)}:
+            for day in {day for each in began for day in clipped(each, each + one.days, first, end)}:
                 found.setdefault(day, []).append(one)
         return found
 
@@ -90,11 +106,30 @@ class EventDays:
         """Return the days, from one on and before another, on which an event begins."""
         low = first if event.since is None else max(first, self._day(event.since, end))
         high = end if event.until is None else min(end, self._day(event.until, first - 1) + 1)
-        found = self._shared(_seeded(event.when, event.name), low, high) if low < high else []
+        found = self._rested(event, low, high) if low < high else []
         if not event.never and not event.also:
             return found
         also = {day for one in event.also if low <= (day := self._day(one, high)) < high}
         return sorted({*found, *also} - {self._day(one, high) for one in event.never})
+
+    def _rested(self, event: CalendarEvent, low: int, high: int) -> list[int]:
+        """Return the days of an event's condition on which it does not rest.
+
+        Where its condition never rests so long by itself, its beginnings are counted from the first day of a
+        block of days, so that they do not hang on where one looks.
+        """
+        when = _seeded(event.when, event.name)
+        floor = -(10**18) if event.since is None else self._day(event.since, high)
+        if event.rest < 2:  # noqa: PLR2004 - it can begin on the next day
+            return self._shared(when, low, high)
+        size, kept = event.rest * max(2, -(-_BLOCK // event.rest)), list[int]()
+        for start in range(low // size * size, high, size):
+            last = -(10**18)
+            for day in self._shared(when, start - size, start + size):
+                if max(last + event.rest, floor) <= day < high:
+                    last = day
+                    kept += [day] if day >= max(start, low) else []
+        return kept
 
     def next(self, name: str, day: int, years: int = 400) -> int | None:
         """Return the first day after one on which an event of a name begins, within so many years."""
@@ -136,21 +171,19 @@ class EventDays:
                     else self._picked(OnWeekday(name), nth, first, end)
                 )
             case OnMoon(moon=name, phase=phase, nth=nth):
-                found = (one for one in self._almanac.data.moons if one.name == name)
-                moon = next(found, None)
+                moon = self._moon(name)
                 if moon is None:
                     return []
                 return (
-                    _phases(moon, phase, first, end)
+                    beginnings(moon, phase, first, end)
                     if not nth
                     else self._picked(OnMoon(name, phase), nth, first, end)
                 )
             case EveryDays(days=every, since=since):
                 start = 0 if self._index(since.part) is None else self._day(since, end)
                 return list(range(first + (start - first) % every, end, every))
-            case AfterEvent(event=name, days=days):
-                others = [one for one in self._events if one.name == name]
-                return [day + days for one in others for day in self.days(one, first - days, end - days)]
+            case AfterEvent():
+                return self._away(when, first, end)
             case ByChance(share=share, seed=seed):
                 least = Fraction(share) * _FINE
                 return [day for day in range(first, end) if _thrown(seed, day) < least]
@@ -161,29 +194,52 @@ class EventDays:
             case _:
                 return [day for days in self._runs(when, first, end) for day in days]
 
+    def _away(self, when: AfterEvent, first: int, end: int) -> list[int]:
+        """Return the days that are so many days from the beginning of another event."""
+        last = when.days if when.last is None else when.last
+        others = [one for one in self._events if one.name == when.event]
+        began = {day for one in others for day in self.days(one, first - last, end - when.days)}
+        found: list[int] = []
+        for day in sorted(began):
+            start = max(day + when.days, found[-1] + 1 if found else first)
+            found += clipped(start, day + last + 1, first, end)
+        return found
+
     def _of_each_month(self, number: int, first: int, end: int) -> Iterator[int]:
-        for start, part in self._parts(first, end):
+        for start, part in parts_between(self._almanac, first, end):
             within = _within(part, number)
             is_month = self._almanac.data.parts[part.index].kind == "month"
             if is_month and within is not None and first <= start + within < end:
                 yield start + within
 
-    def _ranges(self, when: InMonth | InSeason | InYears, first: int, end: int) -> list[range]:
-        """Return the days that lie in certain months, seasons or years, as runs of days in order."""
+    def _ranges(self, when: _InRuns, first: int, end: int) -> list[range]:
+        """Return the days that lie in certain months, seasons, years or the like, as runs in order."""
+        almanac = self._almanac
         match when:
             case InMonth(part=name):
                 index = self._index(name) if name else None
-                there = (one for one in self._parts(first, end) if one[1].index == index)
-                return [_clipped(start, start + part.length, first, end) for start, part in there]
+                there = (one for one in parts_between(almanac, first, end) if one[1].index == index)
+                return [clipped(start, start + part.length, first, end) for start, part in there]
             case InSeason(season=name, day=number):
-                return list(filter(None, self._in_season(name, number, first, end)))
+                return list(filter(None, of_season(almanac, name, number, first, end)))
+            case InEra(era=name):
+                return list(of_era(almanac, name, first, end))
+            case InPhase(moon=name):
+                moon = self._moon(name)
+                return [] if moon is None else list(of_phases(moon, when, first, end))
+            case OnNumber():
+                return list(filter(None, of_number(almanac, when, first, end)))
             case InYears(when=rule):
-                holding = (one for one in self._years(first, end) if _years_in(rule).at(one.number))
-                return [_clipped(one.start, one.end, first, end) for one in holding]
+                years = years_between(almanac, first, end)
+                holding = (one for one in years if _years_in(rule).at(one.number))
+                return [clipped(one.start, one.end, first, end) for one in holding]
+
+    def _moon(self, name: str) -> CalendarMoon | None:
+        return next((one for one in self._almanac.data.moons if one.name == name), None)
 
     def _among(self, days: list[int], when: Condition, first: int, end: int) -> list[int]:
         """Return those of some days on which a condition holds."""
-        if isinstance(when, InMonth | InSeason | InYears):
+        if isinstance(when, InMonth | InSeason | InYears | InEra):
             runs = self._runs(when, first, end)
             return [
                 day
@@ -217,30 +273,14 @@ class EventDays:
 
     # Days of the year
 
-    def _years(self, first: int, end: int) -> Iterator[YearShape]:
-        year = self._almanac.year_of(first)
-        while True:
-            yield year
-            if year.end >= end:
-                return
-            year = self._almanac.year(year.number + 1)
-
     def _alike(self, first: int, end: int) -> list[tuple[YearShape, list[int]]]:
         """Return the first days of all years of a range by their layout, each with one such year."""
         if self._grouped[0] != (first, end):
             found: dict[int, tuple[YearShape, list[int]]] = {}
-            for year in self._years(first, end):
+            for year in years_between(self._almanac, first, end):
                 found.setdefault(id(year.layout), (year, []))[1].append(year.start)
             self._grouped = (first, end), list(found.values())
         return self._grouped[1]
-
-    def _parts(self, first: int, end: int) -> Iterator[tuple[int, LaidPart]]:
-        """Yield each month and feast of which a day is within a range, with its first day."""
-        for year in self._years(first, end):
-            for part in year.layout.parts:
-                start = year.start + part.start
-                if start < end and start + part.length > first:
-                    yield start, part
 
     def _dates(self, when: OnDate, first: int, end: int) -> list[int]:
         index = self._index(when.part)
@@ -282,8 +322,8 @@ class EventDays:
         Months that are off the week as a whole are left out.
         """
         found: list[tuple[range, WeekDay | None]] = []
-        for start, part in self._parts(first, end):
-            days = _clipped(start, start + part.length, first, end)
+        for start, part in parts_between(self._almanac, first, end):
+            days = clipped(start, start + part.length, first, end)
             weekday = None if part.slots else self._almanac.weekday_of(days.start)
             if part.slots or weekday is not None:
                 found.append((days, weekday))
@@ -307,22 +347,8 @@ class EventDays:
 
     def _months_between(self, first: int, end: int) -> tuple[int, list[int]]:
         """Return the first day of the first month or feast of a range, and the day after each."""
-        parts = list(self._parts(first, end))
+        parts = list(parts_between(self._almanac, first, end))
         return parts[0][0], [start + part.length for start, part in parts]
-
-    def _in_season(self, name: str, number: int, first: int, end: int) -> Iterator[range]:
-        day = first
-        while day < end:
-            found = season_of(self._almanac, day)
-            if found is None:
-                day += 1
-                continue
-            if found.season.name == name and number:
-                start = found.began + number - 1
-                yield _clipped(start, min(start + 1, found.ends), first, end)
-            elif found.season.name == name:
-                yield _clipped(day, found.ends, first, end)
-            day = found.ends
 
 
 def _plain(name: str) -> str:
@@ -338,10 +364,6 @@ def _seeded(when: Condition, name: str) -> Condition:
             return replace(when, of=tuple(_seeded(one, name) for one in when.of))
         case _:
             return when
-
-
-def _clipped(start: int, after: int, first: int, end: int) -> range:
-    return range(max(start, first), min(after, end))
 
 
 def _within(part: LaidPart, number: int) -> int | None:
@@ -360,27 +382,6 @@ def _place(year: YearShape, index: int, when: OnDate) -> int | None:
     later = [one.start for one in year.layout.parts if one.index > index]
     after = later[0] if later else year.layout.length
     return after - 1 if when.missing == "before" else after
-
-
-def _phases(moon: CalendarMoon, phase: str, first: int, end: int) -> list[int]:
-    """Return the first days of a phase from one day on and before another; when it is ``full`` or ``new``."""
-    found, day = [], first
-    turns = {"full": next_full, "new": next_new}.get(phase)
-    if turns is not None:
-        day = turns(moon, first - 1)
-        while day < end:
-            found.append(day)
-            day = turns(moon, day)
-        return found
-    cycle = len(moon.daily) if moon.daily else Fraction(moon.cycle) - 2 * Fraction(moon.variance)
-    leap = max(int(cycle) - 2, 1)
-    while day < end:
-        if phase_of(moon, day) == phase and phase_of(moon, day - 1) != phase:
-            found.append(day)
-            day += leap
-        else:
-            day += 1
-    return found
 
 
 @lru_cache(maxsize=1_024)

@@ -10,56 +10,22 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
+from turnkeeper.calendars.values import (
+    LARGEST_YEAR,
+    MOST_DAYS,
+    Days,
+    Exact,
+    Name,
+    Numbered,
+    Terms,
+    TimeOfDay,
+    YearNumber,
+)
 from turnkeeper.rules.model.marks import Bounds, ListSize, TextForm
-from turnkeeper.rules.model.values import SHOWN_PATTERN
 
-MOST_DAYS = 100_000
 MOST_PARTS = 400
-MOST_TERMS = 6
 MOST_LISTED = 1_000
 MOST_EVENTS = 5_000
-LARGEST_YEAR = 10**12
-_NUMBER = "(?:0|[1-9][0-9]{0,8})"
-_TERM = "[!+]{0,2}[1-9][0-9]{0,8}"
-
-Name: TypeAlias = Annotated[
-    str,
-    TextForm("CalendarName", "A name in one line.", SHOWN_PATTERN, "too long or not one line", longest=60),
-]
-Days: TypeAlias = Annotated[
-    int, Bounds(0, MOST_DAYS, *["{value:,} days are no month"] * 2, hint=f"0 to {MOST_DAYS:,}")
-]
-YearNumber: TypeAlias = Annotated[int, Bounds(-LARGEST_YEAR, LARGEST_YEAR)]
-Exact: TypeAlias = Annotated[
-    str,
-    TextForm(
-        "ExactNumber",
-        "An exact number, such as 29.5, -3 or 59/2.",
-        f"^-?{_NUMBER}(?:\\.[0-9]{{1,12}}|/[1-9][0-9]{{0,8}})?$(?!\\n)",
-        "{value!r} is no exact number",
-        'a number as text: "29.530588", or a ratio, "59/2"',
-    ),
-]
-TimeOfDay: TypeAlias = Annotated[
-    str,
-    TextForm(
-        "CalendarTime",
-        "A time of day, such as 06:40.",
-        "^[0-9]{1,3}:[0-9]{2,3}$(?!\\n)",
-        "{value!r} is no time of day",
-        'hours and minutes: "06:40"',
-    ),
-]
-Terms: TypeAlias = Annotated[
-    str,
-    TextForm(
-        "LeapTerms",
-        "Numbers in order; the first that divides the year decides, and ! says no: 400, !100, 4.",
-        f"^ *{_TERM}(?: *, *{_TERM}){{0,{MOST_TERMS - 1}}} *$(?!\\n)",
-        "{value!r} is no leap rule",
-        f'up to {MOST_TERMS} numbers from 1 up, the first that divides decides: "400, !100, 4"',
-    ),
-]
 
 
 class _Said(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -280,6 +246,33 @@ class InYears(_Said, frozen=True, tag_field="on", tag="years"):
     when: Recurrence
 
 
+class InEra(_Said, frozen=True, tag_field="on", tag="era"):
+    """Any day of an era."""
+
+    era: Name
+
+
+class InPhase(_Said, frozen=True, tag_field="on", tag="phase"):
+    """Any day on which a moon is in one of some phases, not only the first of them."""
+
+    moon: Name
+    phases: Annotated[tuple[Name, ...], ListSize(1, "phases are missing")]
+
+
+class OnNumber(_Said, frozen=True, tag_field="on", tag="number"):
+    """Any day whose number in something lies within bounds, or is one in so many of them.
+
+    A month is counted by its place in the calendar's list, a weekday by its place in the week; all are
+    counted from 1. Days off the week have no weekday, and those without a number no number of their month.
+    """
+
+    of: Numbered
+    least: YearNumber | None = None
+    most: YearNumber | None = None
+    every: Annotated[int, Bounds(1, LARGEST_YEAR)] = 1
+    offset: YearNumber = 0
+
+
 class EveryDays(_Said, frozen=True, tag_field="on", tag="every"):
     """Every so many days, counted from a day on in both directions."""
 
@@ -288,10 +281,11 @@ class EveryDays(_Said, frozen=True, tag_field="on", tag="every"):
 
 
 class AfterEvent(_Said, frozen=True, tag_field="on", tag="event"):
-    """So many days after another event of the calendar begins; below 0 before."""
+    """So many days after another event of the calendar begins, below 0 before; or any day up to ``last``."""
 
     event: Name
     days: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS)] = 0
+    last: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS)] | None = None
 
 
 class ByChance(_Said, frozen=True, tag_field="on", tag="chance"):
@@ -317,6 +311,9 @@ Condition: TypeAlias = (
     | InMonth
     | InSeason
     | InYears
+    | InEra
+    | InPhase
+    | OnNumber
     | EveryDays
     | AfterEvent
     | ByChance
@@ -328,7 +325,8 @@ class CalendarEvent(_Said, frozen=True):
     """A festival, or any other day that comes: when it begins, for how many days, who knows of it.
 
     ``remind`` is how many days before one is told. It begins on no day before ``since`` or after ``until``,
-    nor on the days of ``never``, though its condition holds; on those of ``also`` it begins besides.
+    nor on the days of ``never``, though its condition holds; on those of ``also`` it begins besides. Nor does
+    it begin anew while it rests: so many days are from one beginning to the next, or more.
     """
 
     name: Name
@@ -340,6 +338,7 @@ class CalendarEvent(_Said, frozen=True):
     until: YearDay | None = None
     never: tuple[YearDay, ...] = ()
     also: tuple[YearDay, ...] = ()
+    rest: Annotated[int, Bounds(0, MOST_DAYS)] = 0
 
 
 class CalendarHead(_Said, frozen=True):

@@ -11,12 +11,15 @@ from turnkeeper.calendars.model import (
     ByChance,
     Condition,
     EveryDays,
+    InEra,
     InMonth,
+    InPhase,
     InSeason,
     InYears,
     OnDate,
     OnDayOfMonth,
     OnMoon,
+    OnNumber,
     OnWeekday,
     Several,
     YearDay,
@@ -145,7 +148,7 @@ def _example(almanac: Almanac) -> str:
     return f'say it as "1st of {part}", "full moon", "10 days", or "last day of the month"'
 
 
-def say_when(when: Condition) -> str:  # noqa: C901 - one sentence for each form
+def say_when(when: Condition) -> str:  # noqa: C901, PLR0912 - one sentence for each form
     """Return when an event comes, in words."""
     match when:
         case OnDate(part=part, day=day, year=year):
@@ -164,8 +167,16 @@ def say_when(when: Condition) -> str:  # noqa: C901 - one sentence for each form
         case InYears(when=rule):
             listed = ", ".join(map(str, rule.years))
             return f"in years by {rule.every}" if rule.every else f"in years {listed} of {rule.cycle}"
+        case InEra(era=name):
+            return f"in the era {name}"
+        case InPhase(moon=name, phases=phases):
+            return f"while {name} is {' or '.join(phases)}"
+        case OnNumber():
+            return _numbered(when)
         case EveryDays(days=days):
             return "every day" if days == 1 else f"every {days} days"
+        case AfterEvent(event=name, days=days, last=last) if last is not None:
+            return f"{days} to {last} days from {name}"
         case AfterEvent(event=name, days=days):
             away = f"{abs(days)} day{'' if abs(days) == 1 else 's'}"
             return f"with {name}" if not days else f"{away} {'after' if days > 0 else 'before'} {name}"
@@ -176,6 +187,18 @@ def say_when(when: Condition) -> str:  # noqa: C901 - one sentence for each form
             joined = {"all": ", ".join(said), "any": " or ".join(said), "none": f"not {' nor '.join(said)}"}
             few = f"an odd number of {'; '.join(said)}" if hold == "odd" else f"{count} of {'; '.join(said)}"
             return joined.get(hold, few)
+
+
+def _numbered(when: OnNumber) -> str:
+    low, high = when.least, when.most
+    if low is not None and low == high:
+        said = f"{low:,}" if when.of != "year" else f"{low}"
+    else:
+        bounds = ("" if low is None else f"from {low}", "" if high is None else f"up to {high}")
+        said = " ".join(filter(None, bounds))
+    said = f"{when.of} {said}".rstrip()
+    step = f"every {when.every} by {when.offset}" if when.every > 1 else ""
+    return ", ".join(filter(None, (said, step)))
 
 
 def _nth(number: int, what: str = "") -> str:

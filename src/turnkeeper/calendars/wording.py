@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.eras import era_of, year_in_era
-from turnkeeper.calendars.model import LARGEST_YEAR
+from turnkeeper.calendars.values import LARGEST_YEAR
 from turnkeeper.spelling import nearest
 
 LONGEST_SAID = 200

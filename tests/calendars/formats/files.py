@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.formats.importing import Imported, import_calendar
 from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.sky import phase_of
@@ -71,3 +72,12 @@ def _facts(almanac: Almanac, day: int) -> tuple[object, ...]:
     weekday = almanac.weekday_of(day)
     named = (weekday.place, weekday.name) if weekday is not None else None
     return almanac.date_of(day), named, tuple(phase_of(moon, day) for moon in almanac.data.moons)
+
+
+def event_days(data: CalendarData, days: range) -> dict[str, list[int]]:
+    """Return the days of some on which each event of a calendar is there."""
+    found: dict[str, list[int]] = {one.name: [] for one in data.events}
+    for day, there in EventDays(Almanac(data), data.events).during(days.start, days.stop).items():
+        for one in there:
+            found[one.name].append(day)
+    return {name: sorted(those) for name, those in found.items()}

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 
 from tests.calendars.formats.files import FORMATS, read_or_problems, sample
+from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.formats.accounts import leaves
 from turnkeeper.calendars.formats.exporting import WRITERS, export_calendar
 from turnkeeper.calendars.reading import read_calendar
@@ -19,7 +22,8 @@ MOST_PROBLEMS_TOLD = 400
 _HOSTILE: tuple[object, ...] = (
     None, True, -1, 0, 1, 7, 31, 366, 10**6, 10**12, 10**13, -(10**12), 0.5, 29.530588853, 1e300, -0.0,
     "", "0", "4", "400,!100,4", "!,+", "x" * 500, "<b>bold</b>", "\u202eback", "a\nb", "{{7*7}}",
-    [], {}, [1], {"a": 1}, [[]],
+    [], {}, [1], {"a": 1}, [[]], ["&&"], ["!", []], ["0", [["Day", "0", ["1"]]]], ["Year", "6", ["0", "0"]],
+    ["Events", "0", [0, "1"]], ["Date", "0", ["1000000000000", "0", "1"]], [None, None], [5, 2],
 )  # fmt: skip
 
 
@@ -54,8 +58,8 @@ def _mutated(name: str, dice: random.Random) -> str:
 
 def _change(holder: object, at: str | int, dice: random.Random) -> None:
     ways: tuple[Callable[[], object], ...] = (
-        lambda: _set(holder, at, dice.choice(_HOSTILE)),
-        lambda: _set(holder, at, dice.choice(_HOSTILE)),
+        lambda: _set(holder, at, deepcopy(dice.choice(_HOSTILE))),
+        lambda: _set(holder, at, deepcopy(dice.choice(_HOSTILE))),
         lambda: _set(holder, at, dice.randint(-50, 50)),
         lambda: holder.pop(at) if isinstance(holder, dict) else None,
         lambda: holder.pop(int(at)) if isinstance(holder, list) else None,
@@ -82,6 +86,7 @@ def _holds(text: str) -> bool:
     assert [one.path for one in found.accounts][: len(stated)] == stated
     assert all(one.remark for one in found.accounts if one.fate != "kept")
     assert read_calendar(write_calendar(found.data), "x.toml") == found.data
+    EventDays(Almanac(found.data), found.data.events).between(0, 400)
     for to in WRITERS:
         assert export_calendar(found.data, to, found.today).text
     return True

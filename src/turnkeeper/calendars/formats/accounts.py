@@ -17,42 +17,37 @@ from msgspec import Struct
 
 from turnkeeper.rules.problems import Fault, Path, shown
 
-Fate: TypeAlias = Literal["kept", "changed", "dropped", "asked"]
+Fate: TypeAlias = Literal["kept", "changed", "dropped", "asked", "left out"]
 _EXACT = re.compile(r"-?\d{1,9}(?:\.\d{1,12}|/[1-9]\d{0,8})?")
 _NOTHING = Fraction(0)
 
 MOST_READ = 2_000
-_OF_EVENTS = "events are read where they stand on dates, and no more than their name, days and who sees them"
 NO_PLACE = "a calendar here has no place for it"
-_REASONS = {
-    "icon": "pictures and colours are not kept",
-    "iconUrl": "pictures and colours are not kept",
-    "color": "pictures and colours are not kept",
-    "colors": "pictures and colours are not kept",
-    "gradient": "pictures and colours are not kept",
-    "faceColor": "pictures and colours are not kept",
-    "shadowColor": "pictures and colours are not kept",
-    "textColor": "pictures and colours are not kept",
-    "description": "descriptions are not kept",
-    "events": _OF_EVENTS,
-    "notes": _OF_EVENTS,
-    "categories": _OF_EVENTS,
-    "noteCategories": _OF_EVENTS,
-    "festivals": _OF_EVENTS,
-    "weather": "weather is said in rule sets",
-    "locations": "weather is said in rule sets",
-    "climate": "weather is said in rule sets",
-    "dateFormats": "how dates are written is decided here",
-    "dateFormat": "how dates are written is decided here",
-    "amPmNotation": "how dates are written is decided here",
-    "formatting": "how dates are written is decided here",
-    "format": "how dates are written is decided here",
-    "id": "ids of other programs are not kept",
-    "settings": "settings of other programs are not kept",
-    "general": "settings of other programs are not kept",
-    "globalConfig": "settings of other programs are not kept",
-    "permissions": "settings of other programs are not kept",
+_LOOKS = "pictures and colours are not kept"
+_TEXTS = "descriptions are not kept"
+_WRITTEN = "how dates are written is decided here"
+_WEATHER = "weather is said in rule sets"
+_MARKS = "short names, numbers of the list and marks that move no day are not kept"
+_NOW = "what time it is, the campaign's clock says"
+_SETTINGS = "ids and settings of other programs are not kept"
+_WORDS = {
+    _LOOKS: """icon iconUrl color colors color_1 color_2 gradient faceColor shadowColor textColor image img
+        displayStyle sort sort_by order text print noprint cinematic colorEnabled color_enabled""",
+    _TEXTS: """description content note notes journalEntryId category categories event_category_id
+        noteCategories subtitle translations author version label setting""",
+    _WRITTEN: "dateFormats dateFormat amPmNotation formatting format cycleFormat",
+    _WEATHER: """weather locations location climate custom_location weatherOffset weatherPeak kind seed
+        weather_offset temp_sys wind_sys enable_weather""",
+    _MARKS: """abbreviation numericRepresentation numericRepresentationOffset ordinal isRestDay prefix suffix
+        seasonalType show_text showWeekdayHeadings""",
+    _NOW: "hour minute second seconds day_length current_era worldTime",
+    _SETTINGS: """id calendar_id calendarId creator_id created_at updated_at settings general globalConfig
+        permissions permission compatibility metadata sheetClass remindUsers fromPredefined silent allDay
+        reminderType reminderOffset preset_order gameTimeRatio unifyGameAndClockPause updateFrequency
+        enabled render link_scale crowding""",
 }
+_LEFT_OUT = {name: why for why, names in _WORDS.items() for name in names.split()}
+"""What concerns looks, texts, weather or a program's own affairs, and no day."""
 
 
 class Account(Struct, frozen=True):
@@ -72,6 +67,7 @@ class Ledger:
         self._root = root
         self._unsaid = unsaid
         self._noted: dict[Path, tuple[Fate, str]] = {}
+        self._lost: dict[Path, tuple[Fate, str]] = {}
         self.faults: list[Fault] = []
 
     def note(self, path: Path, fate: Fate, remark: str = "") -> None:
@@ -79,6 +75,10 @@ class Ledger:
         before = self._noted.get(path, ("kept", ""))[0]
         if fate != "kept" or (before == "kept" and (remark or path not in self._noted)):
             self._noted[path] = (fate, remark)
+
+    def lose(self, path: Path, remark: str, fate: Fate = "dropped") -> None:
+        """Note that a value is lost with all inside it, whatever is noted of that."""
+        self._lost[path] = (fate, remark)
 
     def accounts(self) -> tuple[Account, ...]:
         """Return a line for each value of the file, in its order, then for what it leaves out."""
@@ -98,13 +98,19 @@ class Ledger:
     def _fate(self, path: Path, value: object) -> tuple[Fate, str]:
         if value is None or value in ([], {}):
             return "kept", ""
+        for length in range(1, len(path) + 1) if self._lost else ():
+            if path[:length] in self._lost:
+                return self._lost[path[:length]]
         for length in range(len(path), 0, -1):
             if path[:length] in self._noted:
                 return self._noted[path[:length]]
         if value == "":
             return "kept", ""
-        reasons = (_REASONS[part] for part in reversed(path) if isinstance(part, str) and part in _REASONS)
-        return "dropped", next(reasons, NO_PLACE) if self._unsaid == NO_PLACE else self._unsaid
+        if self._unsaid != NO_PLACE:
+            return "dropped", self._unsaid
+        reasons = (_LEFT_OUT[part] for part in reversed(path) if isinstance(part, str) and part in _LEFT_OUT)
+        why = next(reasons, "")
+        return ("left out", why) if why else ("dropped", NO_PLACE)
 
 
 class FileValue:
@@ -148,6 +154,10 @@ class FileValue:
         """Note what became of it."""
         if self.path and (self.there or fate != "kept"):
             self.ledger.note(self.path, fate, remark)
+
+    def lose(self, remark: str, fate: Fate = "dropped") -> None:
+        """Note that it is lost with all inside it."""
+        self.ledger.lose(self.path, remark, fate)
 
     def text(self, default: str = "") -> str:
         """Take a text; a number is taken as its text."""

@@ -16,8 +16,6 @@ from msgspec.structs import replace
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.model import (
-    LARGEST_YEAR,
-    MOST_DAYS,
     CalendarClock,
     CalendarData,
     CalendarHead,
@@ -30,6 +28,7 @@ from turnkeeper.calendars.model import (
     Years,
 )
 from turnkeeper.calendars.reading import faults_of
+from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS
 from turnkeeper.rules.problems import Fault, Problem, RulesFault, shown
 
 LONGEST_NAME = 60
@@ -65,7 +64,7 @@ class Names:
         if said.casefold() == name.casefold() or not said:
             return ""
         if said.casefold() in self._taken:
-            node.tell("dropped", f'"{said}" is short for two')
+            node.tell("left out", f'"{said}" is short for two')
             return ""
         self._taken.add(said.casefold())
         return said

@@ -25,6 +25,7 @@ from turnkeeper.calendars.formats.building import (
     weekday_beginning,
     year_of,
 )
+from turnkeeper.calendars.formats.happening.noted import read_dated
 from turnkeeper.calendars.model import CalendarData, CalendarMoon, CalendarPart, Week
 
 
@@ -66,6 +67,11 @@ def read_donjon(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate 
         same = node.exact() == count
         if node.there:
             node.tell("kept" if same else "changed", "as worked out" if same else f"it is {count}")
+    data = replace(data, events=read_dated(root.at("notes"), almanac))
+    noted = root.at("events")
+    if noted.there:
+        same = noted.exact() == len(data.events)
+        noted.tell("kept" if same else "changed", "as worked out" if same else f"it is {len(data.events)}")
     return data, beginning(almanac, shown) if year.there else None
 
 

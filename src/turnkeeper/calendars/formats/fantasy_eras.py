@@ -19,7 +19,8 @@ from turnkeeper.calendars.formats.building import (
     year_of,
 )
 from turnkeeper.calendars.formats.fantasy_keys import Keys
-from turnkeeper.calendars.model import MOST_DAYS, CalendarData, CalendarEra, CalendarSeason, YearDay
+from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarSeason, YearDay
+from turnkeeper.calendars.values import MOST_DAYS
 
 
 def with_seasons(data: CalendarData, root: FileValue, keys: Keys) -> CalendarData:
@@ -43,6 +44,7 @@ def with_seasons(data: CalendarData, root: FileValue, keys: Keys) -> CalendarDat
                 node.tell("dropped", "a season needs a length above 0 days")
                 continue
             season = replace(season, length=exact_text(sum(lengths, Fraction(0))))
+            _compare_lengths(node, found, sum(lengths, Fraction(0)))
         else:
             part = node.at(keys.season_month).whole(0, 0, len(data.parts) - 1)
             day = node.at("day").whole(1, 1, MOST_DAYS)
@@ -66,6 +68,18 @@ def with_seasons(data: CalendarData, root: FileValue, keys: Keys) -> CalendarDat
         season_offset=exact_text(offset),
         interpolate=any(one.dawn for one in found),
     )
+
+
+def _compare_lengths(node: FileValue, before: list[CalendarSeason], length: Fraction) -> None:
+    """Note where a file has worked out the length of a season, its beginning or its end otherwise."""
+    start = sum((Fraction(one.length) for one in before), Fraction(0))
+    for name, value in (("length", length), ("start", start), ("end", start + length)):
+        stated = node.at(name)
+        if not stated.there:
+            continue
+        said = stated.exact()
+        same = said is not None and abs(said - value) < Fraction(1, 10**6)
+        stated.tell("kept" if same else "changed", "as worked out" if same else f"it is {exact_text(value)}")
 
 
 def season_offset(offset: Fraction, lengths: list[Fraction], *, back: bool = False) -> Fraction:

@@ -31,12 +31,11 @@ from turnkeeper.calendars.formats.building import (
 )
 from turnkeeper.calendars.formats.fantasy_eras import with_eras, with_seasons
 from turnkeeper.calendars.formats.fantasy_keys import CYCLES, Keys
+from turnkeeper.calendars.formats.happening.fantasy_events import read_events
+from turnkeeper.calendars.formats.happening.ranging import read_ranging
 from turnkeeper.calendars.formats.phases import GRANULARITIES, equal_phases, phase_names
 from turnkeeper.calendars.model import (
-    LARGEST_YEAR,
-    MOST_DAYS,
     MOST_LISTED,
-    MOST_TERMS,
     CalendarData,
     CalendarMoon,
     CalendarPart,
@@ -45,6 +44,7 @@ from turnkeeper.calendars.model import (
     Recurrence,
     Week,
 )
+from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, MOST_TERMS
 
 _TERM = re.compile(r"[!+]{0,2}[1-9]\d{0,8}")
 
@@ -65,6 +65,7 @@ def read_fantasy(root: FileValue, file: str, keys: Keys) -> tuple[CalendarData, 
     zero = root.at(*keys.year_zero).flag() if keys.year_zero else False
     data = draft(root.at("name"), file, parts, zero=zero)
     clock = root.at(*keys.clock) if keys.clock else root.at("clock")
+    clock.at("offset").tell("left out", "how a clock is drawn is decided here")
     data = replace(
         data,
         week=Week(week, "on" if runs_on else "by month"),
@@ -83,7 +84,8 @@ def read_fantasy(root: FileValue, file: str, keys: Keys) -> tuple[CalendarData, 
     data = with_eras(data, root, keys, almanac)
     almanac = grounded(data, root.ledger, file)
     _compare_eras(almanac, root, keys)
-    return data, _today(almanac, root.at(*keys.now), keys)
+    events = read_events(root, almanac, moons) if keys.by_appearance else read_ranging(root, almanac)
+    return replace(data, events=events), _today(almanac, root.at(*keys.now), keys)
 
 
 def _part(node: FileValue, names: Names, place: int, *, own_weeks: bool) -> CalendarPart:

@@ -9,6 +9,8 @@ from turnkeeper.calendars.formats.accounts import Ledger
 from turnkeeper.calendars.formats.building import beginning, number, weekday_beginning
 from turnkeeper.calendars.formats.fantasy_eras import season_offset
 from turnkeeper.calendars.formats.fantasy_keys import CYCLES, Keys, Way
+from turnkeeper.calendars.formats.happening.fantasy_events import write_events
+from turnkeeper.calendars.formats.happening.ranging import write_ranging
 from turnkeeper.calendars.formats.phases import GRANULARITIES, phase_names
 from turnkeeper.calendars.formats.source import Tree
 from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarPart, LeapDay, Recurrence
@@ -58,8 +60,8 @@ def write_fantasy(almanac: Almanac, today: CalendarDate, ledger: Ledger, keys: K
     if keys.by_appearance:
         now |= {"epoch": almanac.day_of(today), "hour": 0, "minute": 0}
     _put(tree, keys.now, now)
-    tree |= {"events": [], "categories": []}
-    return tree
+    write = write_events if keys.by_appearance else write_ranging
+    return tree | {"events": write(almanac, ledger), "categories": []}
 
 
 def _put(tree: Tree, way: Way, value: object) -> None:

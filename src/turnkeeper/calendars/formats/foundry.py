@@ -34,15 +34,13 @@ from turnkeeper.calendars.formats.building import (
 from turnkeeper.calendars.formats.fantasy_eras import season_offset
 from turnkeeper.calendars.formats.fantasy_keys import CYCLES
 from turnkeeper.calendars.formats.fantasy_reading import terms_of
-from turnkeeper.calendars.formats.happening import festivals
+from turnkeeper.calendars.formats.happening.festive import read_festivals
 from turnkeeper.calendars.formats.leaping import (
     length_of,
     with_short,
 )
 from turnkeeper.calendars.formats.spans import Span, seasons_of
 from turnkeeper.calendars.model import (
-    LARGEST_YEAR,
-    MOST_DAYS,
     CalendarData,
     CalendarEra,
     CalendarMoon,
@@ -56,6 +54,7 @@ from turnkeeper.calendars.model import (
     Week,
     YearDay,
 )
+from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS
 
 
 def read_foundry(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate | None]:
@@ -83,13 +82,25 @@ def read_foundry(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate
     )
     data = _with_seasons(root, data)
     almanac = grounded(data, root.ledger, file)
-    data = replace(data, events=festivals(root, almanac, when))
+    for section, why in (
+        ("daylight", "seasons say dawn and dusk here"),
+        ("weeks", "weeks have no names here"),
+    ):
+        stated = root.at(section)
+        if stated.at("enabled").value is False:
+            stated.tell("kept", "it is switched off")
+        else:
+            stated.tell("dropped", why)
+    data = replace(data, events=read_festivals(root, almanac, when))
     return data, _today(almanac, root.at("currentDate"), zero)
 
 
 def _leap_years(root: FileValue) -> Recurrence | None:
     own, plain = root.at("leapYearConfig"), root.at("years", "leapYear")
     named_rule = own.at("rule").text("none")
+    if named_rule != "none":
+        for one in (plain.at("leapInterval"), plain.at("leapStart")):
+            one.tell("kept", "the named rule goes before it")
     start = own.at("start")
     if named_rule == "custom":
         terms = terms_of(own.at("pattern"))

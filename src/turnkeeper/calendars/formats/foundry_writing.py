@@ -19,6 +19,7 @@ def write_foundry(almanac: Almanac, _: CalendarDate, ledger: Ledger) -> Tree:
         ("moons", "moons cannot be said there"),
         ("eras", "eras cannot be said there"),
         ("cycles", "cycles of names cannot be said there"),
+        ("events", "events cannot be said there"),
         ("hours", "names of hours cannot be said there"),
         ("interpolate", "dawn and dusk cannot be said there"),
     ):

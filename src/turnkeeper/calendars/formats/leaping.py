@@ -23,7 +23,6 @@ from turnkeeper.calendars.formats.building import (
     year_of,
 )
 from turnkeeper.calendars.model import (
-    MOST_DAYS,
     CalendarData,
     CalendarEra,
     CalendarMoon,
@@ -32,6 +31,7 @@ from turnkeeper.calendars.model import (
     Recurrence,
 )
 from turnkeeper.calendars.sky import EIGHT
+from turnkeeper.calendars.values import MOST_DAYS
 from turnkeeper.rules.problems import Path
 
 

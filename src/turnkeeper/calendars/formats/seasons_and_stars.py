@@ -23,7 +23,7 @@ from turnkeeper.calendars.formats.building import (
     week_of,
     year_of,
 )
-from turnkeeper.calendars.formats.happening import stars_events
+from turnkeeper.calendars.formats.happening.recurring import read_recurring
 from turnkeeper.calendars.formats.leaping import (
     era_from_ever,
     leap_years,
@@ -32,7 +32,6 @@ from turnkeeper.calendars.formats.leaping import (
 )
 from turnkeeper.calendars.formats.spans import Span, seasons_of
 from turnkeeper.calendars.model import (
-    MOST_DAYS,
     CalendarData,
     CalendarMoon,
     CalendarPart,
@@ -43,6 +42,7 @@ from turnkeeper.calendars.model import (
     Week,
 )
 from turnkeeper.calendars.reading import load_preset
+from turnkeeper.calendars.values import MOST_DAYS
 
 _GREGORIAN = "gregorian"
 
@@ -77,7 +77,14 @@ def read_stars(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate |
     )
     data = replace(data, interpolate=any(one.dawn for one in data.seasons))
     almanac = grounded(data, root.ledger, file)
-    data = replace(data, events=stars_events(root, almanac, months))
+    data = replace(data, events=read_recurring(root, almanac, months))
+    if root.at("variants").there:
+        root.at("variants").lose("only the calendar itself is read, not its variants")
+    for section, why in (
+        ("solarAnchors", "seasons say dawn and dusk here"),
+        ("weeks", "weeks have no names"),
+    ):
+        root.at(section).tell("dropped", why)
     now = year.at("currentYear")
     return data, beginning(almanac, year_of(now)) if now.there else None
 

@@ -29,7 +29,7 @@ from turnkeeper.calendars.formats.building import (
     weekday_beginning,
     year_of,
 )
-from turnkeeper.calendars.formats.happening import simple_notes
+from turnkeeper.calendars.formats.happening.noted import read_notes, write_notes
 from turnkeeper.calendars.formats.leaping import (
     day_after,
     era_from_ever,
@@ -43,7 +43,6 @@ from turnkeeper.calendars.formats.leaping import (
 )
 from turnkeeper.calendars.formats.source import Tree
 from turnkeeper.calendars.model import (
-    MOST_DAYS,
     CalendarData,
     CalendarMoon,
     CalendarPart,
@@ -52,6 +51,7 @@ from turnkeeper.calendars.model import (
     Recurrence,
     Week,
 )
+from turnkeeper.calendars.values import MOST_DAYS
 
 _LAST_SECOND = 10**9
 
@@ -87,7 +87,7 @@ def read_simple(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate 
     data = replace(data, moons=tuple(one for one in moons if one is not None), seasons=_seasons(node, data))
     data = replace(data, interpolate=any(one.dawn for one in data.seasons))
     almanac = grounded(data, root.ledger, file)
-    return replace(data, events=simple_notes(root, almanac)), _today(almanac, node.at("currentDate"))
+    return replace(data, events=read_notes(root, almanac)), _today(almanac, node.at("currentDate"))
 
 
 def _part(
@@ -128,6 +128,8 @@ def _moon(node: FileValue, almanac: Almanac, place: int) -> CalendarMoon | None:
     first = node.at("firstNewMoon")
     if (reset := first.at("yearReset").text("none")) != "none":
         first.at("yearReset").tell("dropped", f"moons keep their cycle; this one is set back there: {reset}")
+    else:
+        first.at("yearX").tell("kept", "it is never set back, so it says nothing")
     date = CalendarDate(
         year_of(first.at("year")),
         first.at("month").whole(0, 0, len(almanac.data.parts) - 1),
@@ -225,7 +227,7 @@ def write_simple(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> Tree:
                 "gameTimeRatio": 1,
             },
         },
-        "notes": [],
+        "notes": write_notes(almanac, today, ledger),
     }
 
 

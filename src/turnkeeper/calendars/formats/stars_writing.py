@@ -7,6 +7,7 @@ from fractions import Fraction
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
 from turnkeeper.calendars.formats.accounts import Ledger
 from turnkeeper.calendars.formats.building import number, plain, weekday_beginning
+from turnkeeper.calendars.formats.happening.recurring import write_recurring
 from turnkeeper.calendars.formats.leaping import (
     Leaping,
     Length,
@@ -60,6 +61,7 @@ def write_stars(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> Tree:
             if (one := _moon_written(almanac, place, ledger)) is not None
         ],
         "seasons": _seasons_written(data, months, ledger),
+        "events": write_recurring(almanac, ledger, _month_numbers(data)),
         "canonicalHours": [_hours_written(one) for one in data.hours],
         "time": {
             "hoursInDay": data.clock.hours,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from turnkeeper.calendars.formats.accounts import Account
 
 LONGEST_VALUE = 40
-Strict = Annotated[Flag, Parameter(name="--strict", help="Refuse where anything would be dropped.")]
+Strict = Annotated[Flag, Parameter(name="--strict", help="Refuse where anything of time would be dropped.")]
 
 
 def bring_in(file: Path, /, *, output: Output = None, json: Json = False, strict: Strict = False) -> int:
@@ -119,9 +119,8 @@ def _accounts_drawn(out: screen.Screen, accounts: tuple[Account, ...]) -> Iterat
     from turnkeeper.calendars.formats.accounts import folded
 
     fates = [one.fate for one in accounts]
-    said = [
-        f"{fates.count(fate)} {fate}" for fate in ("kept", "changed", "dropped", "asked") if fate in fates
-    ]
+    order = ("kept", "changed", "dropped", "asked", "left out")
+    said = [f"{fates.count(fate)} {fate}" for fate in order if fate in fates]
     yield out.bold(", ".join(said))
     told = [(one, count) for one, count in folded(accounts) if one.fate != "kept" or one.remark]
     rows: Iterable[tuple[str, ...]] = [

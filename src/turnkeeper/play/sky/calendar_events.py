@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
-from turnkeeper.calendars.model import MOST_DAYS, CalendarEvent
+from turnkeeper.calendars.model import CalendarEvent
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.spoken_events import read_when, say_when
+from turnkeeper.calendars.values import MOST_DAYS
 from turnkeeper.calendars.wording import DateSlip
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare

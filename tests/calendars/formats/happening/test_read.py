@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
+from tests.calendars.formats.files import imported
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.formats.accounts import Account
 from turnkeeper.calendars.formats.importing import Imported, import_calendar
 from turnkeeper.calendars.wording import say_date
+from turnkeeper.rules.problems import RulesFault
 
 
 def read(tree: dict[str, Any]) -> Imported:
@@ -118,7 +121,11 @@ def test_notes_of_simple_calendar_repeat_as_they_did() -> None:
 
 def test_festivals_of_calendaria_stand_on_their_dates_and_their_conditions_are_told() -> None:
     months = {str(place): {"name": one, "days": 10} for place, one in enumerate(("Up", "Down"))}
-    equal = {"type": "condition", "field": "month", "op": "==", "value": 1}
+    equal = {
+        "type": "group",
+        "mode": "and",
+        "children": [{"type": "condition", "field": one, "op": "==", "value": 1} for one in ("month", "day")],
+    }
     found = read(
         {
             "name": "Two Hills",
@@ -145,4 +152,120 @@ def test_festivals_of_calendaria_stand_on_their_dates_and_their_conditions_are_t
     assert [(one.name, one.days, one.hidden) for one in found.data.events if one.hidden] == [
         ("Late", 2, True)
     ]
-    assert ("dropped", "its conditions are not read") in remarks(found, "festivals.odd")
+    assert ("dropped", "a calendar here does not ask for 'moonPhase'") in remarks(found, "festivals.odd")
+
+
+def condition(
+    name: str, *conditions: object, connected: Sequence[object] = (), **data: object
+) -> dict[str, Any]:
+    when = {"conditions": list(conditions), "connected_events": list(connected)}
+    return {"name": name, "data": {**when, **data}}
+
+
+AND, OR = ["&&"], ["||"]
+SPRING = [["Month", "0", ["2"]], AND, ["Day", "2", ["21"]]]
+APRIL = [["Month", "0", ["3"]], AND, ["Day", "3", ["19"]]]
+MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+FANTASY = {
+    "name": "Gregorian",
+    "static_data": {
+        "year_data": {
+            # The first of January 1 was a Monday.
+            "first_day": 1,
+            "overflow": True,
+            "global_week": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+            "timespans": [{"name": f"M{at}", "length": days} for at, days in enumerate(MONTHS, 1)],
+            "leap_days": [{"name": "", "timespan": 1, "interval": "400,!100,4", "offset": 0}],
+        },
+        "moons": [{"name": "Moon", "cycle": 29.530588853, "shift": 10.24953, "granularity": 24}],
+    },
+    "events": [
+        condition("Christmas", ["Month", "0", ["11"]], AND, ["Day", "0", ["25"]]),
+        condition(
+            "Paschal",
+            ["", [["Moons", "0", ["0", "12"]]]],
+            AND,
+            ["", [["", SPRING], OR, ["", APRIL]]],
+            limited_repeat=True,
+            limited_repeat_num=60,
+        ),
+        condition(
+            "Easter", ["Events", "3", [0, "7"]], AND, ["Weekday", "0", ["Sun"]], connected=[1],
+            limited_repeat=True, limited_repeat_num=7,
+        ),
+        condition("Good Friday", ["Events", "1", [0, "2"]], connected=["2"]),
+        condition("Thanks", ["Weekday", "0", [3]], AND, ["Weekday", "8", [4]], AND, ["Month", "0", [10]]),
+        condition("Last of month", ["Day", "14", ["1"]], AND, ["Year", "0", ["2023"]]),
+        condition("Right to left", ["Month", "0", [0]], AND, ["Day", "0", [1]], OR, ["Day", "0", [2]]),
+        condition("Solstice", ["Season", "15", ["1"]]),
+        condition("Ring", ["Events", "0", [0, "1"]], connected=[9]),
+        condition("Ring too", ["Events", "0", [0, "1"]], connected=[8]),
+        condition("After the ring", ["Events", "0", [0, "1"]], connected=[8]),
+    ],
+}  # fmt: skip
+
+
+def test_conditions_of_fantasy_calendar() -> None:
+    """Easter fell on 9 April 2023, 31 March 2024 and 20 April 2025.
+
+    Its signs bind from the right: the first month, and the 1st or the 2nd.
+    """
+    found = read(FANTASY)
+    assert dates(found, "Christmas", 2023, 2025) == ["25th of M12 2023", "25th of M12 2024"]
+    assert dates(found, "Easter", 2023, 2026) == ["9th of M4 2023", "31st of M3 2024", "20th of M4 2025"]
+    assert dates(found, "Good Friday", 2023, 2025) == ["7th of M4 2023", "29th of M3 2024"]
+    assert dates(found, "Thanks", 2023, 2025) == ["23rd of M11 2023", "28th of M11 2024"]
+    assert len(dates(found, "Last of month", 2020, 2030)) == 12
+    assert dates(found, "Right to left", 2023, 2024) == ["1st of M1 2023", "2nd of M1 2023"]
+    assert ("dropped", "a calendar here does not ask for the longest day") in remarks(found, "events[7]")
+    assert ("dropped", "'Ring' waits for itself") in remarks(found, "events[8]")
+    assert ("dropped", "it waits for an event that is not kept") in remarks(found, "events[10]")
+
+
+def test_ranges_of_calendarium_and_its_events_without_a_date() -> None:
+    found = imported("calendarium")
+    assert dates(found, "First pour", 1, 40) == ["2nd of Melt 20 Clear"]
+    assert dates(found, "Cooling", 1, 40) == ["9th of Melt 20 Clear"]
+    # The 9th and 10th of Melt and three days of Blow.
+    assert next(one.days for one in found.data.events if one.name == "Cooling") == 5
+    assert dates(found, "Glass day", 7, 9) == ["4th of Blow 7 Clear", "4th of Blow 8 Clear"]
+    assert len(dates(found, "Old ovens", 1, 40)) == 6 * 2 * 2
+    assert dates(found, "Sweep", 17, 19)[:2] == ["1st of Melt 18 Clear", "10th of Melt 18 Clear"]
+    assert ("left out", "it has no date") in remarks(found, "events[4]")
+
+
+def test_notes_of_donjon_are_events_of_one_day() -> None:
+    found = imported("donjon")
+    assert dates(found, "storm", 1, 40) == ["3rd of Gull 12"]
+    assert ("changed", 'it is called "storm"') in remarks(found, "notes")
+
+
+def test_a_date_beside_other_conditions_goes_before_them_and_the_difference_is_told() -> None:
+    found = imported("fantasy-calendar")
+    assert dates(found, "Founding", 1, 9) == ["7th of Ebb 1 of the dykes"]
+    assert ("changed", "its date goes before its conditions") in remarks(found, "events[6].data.conditions")
+
+
+def test_nested_conditions_and_long_chains_are_bounded() -> None:
+    nested: Any = ["Day", "0", ["1"]]
+    for _ in range(18):
+        nested = ["", [nested, OR, nested]]
+    chain = [condition(str(at), ["Events", "0", [0, "1"]], connected=[at - 1]) for at in range(1, 600)]
+    wide = condition("wide", *([["", [["Day", "0", ["1"]], OR] * 40], OR] * 100))
+    bomb = [condition("first", nested), *chain, wide]
+    try:
+        found = import_calendar(json.dumps({**FANTASY, "events": bomb}), "bomb.json")
+    except RulesFault:
+        return
+    EventDays(Almanac(found.data), found.data.events).between(0, 400)
+
+
+def test_notes_of_other_calendars_of_a_file_are_not_this_ones() -> None:
+    def calendar(name: str) -> dict[str, Any]:
+        months = [{"name": f"{name} month", "numberOfDays": 10}]
+        return {"id": name, "name": name, "months": months, "year": {"numericRepresentation": 2}}
+
+    notes = {one: [note(f"{one} day", 0, 4, 3)] for one in ("one", "two")}
+    found = read({"exportVersion": 2, "calendars": [calendar("one"), calendar("two")], "notes": notes})
+    assert [one.name for one in found.data.events] == ["one day"]
+    assert remarks(found, "notes.two") == {("dropped", "only the first calendar of a file is read")}

@@ -1,0 +1,186 @@
+"""The festivals of Calendaria: a date, or a tree of conditions."""
+
+from __future__ import annotations
+
+from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.formats.accounts import FileValue
+from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, number_of
+from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
+from turnkeeper.calendars.model import (
+    CalendarEvent,
+    Condition,
+    InEra,
+    InMonth,
+    InPhase,
+    InSeason,
+    InYears,
+    OnDate,
+    OnNumber,
+    Recurrence,
+    Several,
+)
+from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, Numbered
+
+_NUMBERS: dict[str, Numbered] = {
+    "year": "year",
+    "month": "month",
+    "day": "day",
+    "dayOfYear": "day of the year",
+    "weekday": "weekday",
+}
+_SEEN = frozenset(("visible", "all", "player"))
+
+
+def read_festivals(root: FileValue, almanac: Almanac, leap: Recurrence | None) -> tuple[CalendarEvent, ...]:
+    """Return the festivals of a configuration of Calendaria; ``leap`` are its leap years."""
+    gathered = Gathered(almanac)
+    for node in root.each("festivals"):
+        name = gathered.name(node.at("name"))
+        date, only = _date(node, almanac), node.at("leapYearOnly")
+        tree, when = node.at("conditionTree"), None
+        if tree.there and tree.value != {}:
+            when, why = _Tree(almanac, leap).read(tree)
+            if when is None:
+                node.lose(why)
+                continue
+            yearly = node.at("dayOfYear").exact()
+            nth = int(yearly) + 1 if yearly is not None else None
+            number = OnNumber("day of the year", nth, nth)
+            leaping = both((date, InYears(leap))) if date is not None and leap is not None else None
+            same = when in (date, number, leaping)
+            tree.tell("kept", "its date says it" if same else "")
+            if not same and date is not None:
+                _tell_date(node)
+        when = when or date
+        if when is None:
+            node.lose("it names no day of this calendar")
+            continue
+        if only.there and only.flag() and leap is not None:
+            when = both((when, InYears(leap)))
+        hidden = node.at("visibility").text("visible") not in _SEEN
+        days = node.at("duration").whole(1, 1, MOST_DAYS)
+        longer = node.at("leapDuration")
+        if longer.there and longer.value != days:
+            longer.tell("changed", f"it lasts as long as in other years: {days}")
+        for field in ("hasDuration", "countsForWeekday"):
+            node.at(field).tell("kept")
+        gathered.add(node, CalendarEvent(name, when, days, hidden))
+    return gathered.settled()
+
+
+def _tell_date(node: FileValue) -> None:
+    for field in ("month", "day", "dayOfMonth", "dayOfYear"):
+        node.at(field).tell("changed" if node.at(field).there else "kept", "its conditions say another day")
+
+
+def _date(node: FileValue, almanac: Almanac) -> OnDate | None:
+    parts, yearly = almanac.data.parts, node.at("dayOfYear")
+    if yearly.there:
+        year = almanac.year(almanac.first_year)
+        within = yearly.whole(0, 0, max(year.layout.length - 1, 0))
+        date = almanac.date_of(year.start + within)
+        return OnDate(parts[date.part].name, max(date.day, 1))
+    old = node.at("day").there and not node.at("dayOfMonth").there
+    month = node.at("month").whole(-1, 0, MOST_DAYS) - (1 if old else 0)
+    day = node.at("day").whole(1, 1, MOST_DAYS) if old else node.at("dayOfMonth").whole(0, 0, MOST_DAYS) + 1
+    return OnDate(parts[month].name, day) if 0 <= month < len(parts) else None
+
+
+class _Tree:
+    """What reads a tree of conditions."""
+
+    def __init__(self, almanac: Almanac, leap: Recurrence | None) -> None:
+        self._data = almanac.data
+        self._leap = leap
+
+    def read(self, node: FileValue) -> tuple[Condition | None, str]:
+        """Return what a tree says, or why that cannot be said here."""
+        try:
+            return self._one(node), ""
+        except UnreadCondition as unread:
+            return None, str(unread)
+
+    def _one(self, node: FileValue) -> Condition:
+        if node.at("type").text() == "group" or node.at("children").there:
+            return self._group(node)
+        field, sign = node.at("field").text(), node.at("op").text("==")
+        value = node.at("value")
+        value.tell("kept")
+        node.at("value2").tell("kept")
+        if sign == "!=":
+            return neither(self._asked(field, "==", value, node))
+        return self._asked(field, sign, value, node)
+
+    def _group(self, node: FileValue) -> Condition:
+        members = tuple(self._one(one) for one in node.each("children"))
+        mode = node.at("mode").text("and")
+        if not members:
+            raise UnreadCondition("it has no conditions")
+        match mode:
+            case "and":
+                return both(members)
+            case "or":
+                return either(members)
+            case "nand":
+                return neither(both(members))
+            case "xor":
+                more = Several(members, "at least", 2)
+                return members[0] if len(members) == 1 else both((either(members), neither(more)))
+            case "count":
+                return Several(members, "at least", node.at("threshold").whole(1, 1, 1_000))
+            case _:
+                raise UnreadCondition(f"{mode[:20]!r} joins no conditions")
+
+    def _asked(self, field: str, sign: str, value: FileValue, node: FileValue) -> Condition:
+        match field:
+            case "isLeapYear" | "intercalary":
+                return self._flag(field, value)
+            case "season" | "era":
+                return self._named(field, sign, number_of(value) - 1)
+            case "moonPhaseIndex":
+                return self._phase(sign, number_of(value), node.at("value2").whole(0, 0, MOST_DAYS))
+            case "daysBeforeMonthEnd":
+                if sign == "%":
+                    return OnNumber("day from the end", every=max(1, number_of(value)), offset=1)
+                return compared("day from the end", sign, number_of(value) + 1)
+            case "weekNumberInMonth" | "weekInMonth" | "inverseWeekNumber":
+                size, number = max(1, len(self._data.week.days) or 7), number_of(value)
+                of: Numbered = "day from the end" if field.startswith("inverse") else "day"
+                if sign != "==" or not 0 < number <= MOST_DAYS:
+                    raise UnreadCondition("weeks of a month are not compared here")
+                return OnNumber(of, (number - 1) * size + 1, number * size)
+            case "month" if sign == "==" and 0 < number_of(value) <= len(self._data.parts):
+                return InMonth(self._data.parts[number_of(value) - 1].name)
+            case _ if field in _NUMBERS:
+                return compared(_NUMBERS[field], sign, number_of(value))
+            case _:
+                raise UnreadCondition(f"a calendar here does not ask for {field[:40]!r}")
+
+    def _flag(self, field: str, value: FileValue) -> Condition:
+        wanted = value.flag(default=value.value != "false")
+        if field == "isLeapYear":
+            if self._leap is None:
+                raise UnreadCondition("there are no leap years")
+            found: Condition = InYears(self._leap)
+        else:
+            found = either(
+                [InMonth(one.name) for one in self._data.parts if one.kind == "feast"] or [_never()]
+            )
+        return found if wanted else neither(found)
+
+    def _named(self, field: str, sign: str, place: int) -> Condition:
+        names = [one.name for one in (self._data.seasons if field == "season" else self._data.eras)]
+        if sign != "==" or not 0 <= place < len(names) or names.count(names[place]) > 1:
+            raise UnreadCondition(f"it names no {field} of this calendar")
+        return InSeason(names[place]) if field == "season" else InEra(names[place])
+
+    def _phase(self, sign: str, number: int, place: int) -> Condition:
+        moons = self._data.moons
+        names = [one.name for one in moons[place].phases] if place < len(moons) else []
+        if sign != "==" or not 0 <= number < len(names):
+            raise UnreadCondition("it names no phase of a moon of this calendar")
+        return InPhase(moons[place].name, (names[number],))
+
+
+def _never() -> Condition:
+    return OnNumber("day", least=LARGEST_YEAR)

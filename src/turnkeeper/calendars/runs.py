@@ -1,0 +1,171 @@
+"""Days that follow each other and have something in common: a month, a season, an era, a phase, a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from turnkeeper.calendars.almanac import Almanac, YearShape
+from turnkeeper.calendars.eras import era_of, first_day
+from turnkeeper.calendars.layout import LaidPart
+from turnkeeper.calendars.model import CalendarMoon, InPhase, OnNumber
+from turnkeeper.calendars.sky import EIGHT, next_full, next_new, phase_of, season_of
+
+
+def clipped(start: int, after: int, first: int, end: int) -> range:
+    """Return the days from one on and before another that lie within a range."""
+    return range(max(start, first), min(after, end))
+
+
+def years_between(almanac: Almanac, first: int, end: int) -> Iterator[YearShape]:
+    """Yield each year of which a day is within a range."""
+    year = almanac.year_of(first)
+    while True:
+        yield year
+        if year.end >= end:
+            return
+        year = almanac.year(year.number + 1)
+
+
+def parts_between(almanac: Almanac, first: int, end: int) -> Iterator[tuple[int, LaidPart]]:
+    """Yield each month and feast of which a day is within a range, with its first day."""
+    for year in years_between(almanac, first, end):
+        for part in year.layout.parts:
+            start = year.start + part.start
+            if start < end and start + part.length > first:
+                yield start, part
+
+
+def seasons_between(almanac: Almanac, first: int, end: int) -> Iterator[tuple[str, int, range]]:
+    """Yield each season of a range: its name, its first day, and its days within the range."""
+    day = first
+    while day < end:
+        found = season_of(almanac, day)
+        if found is None:
+            day += 1
+            continue
+        yield found.season.name, found.began, clipped(day, found.ends, first, end)
+        day = found.ends
+
+
+def of_season(almanac: Almanac, name: str, number: int, first: int, end: int) -> Iterator[range]:
+    """Yield the days of a season, or the one that is so many days into it."""
+    for season, began, days in seasons_between(almanac, first, end):
+        if season == name:
+            start = began + number - 1
+            yield clipped(start, start + 1, days.start, days.stop) if number else days
+
+
+def of_era(almanac: Almanac, name: str, first: int, end: int) -> Iterator[range]:
+    """Yield the days of the eras of a name."""
+    starts = sorted(first_day(almanac, one) for one in almanac.data.eras)
+    bounds = [first, *(day for day in starts if first < day < end), end]
+    for start, after in pairwise(bounds):
+        era = era_of(almanac, start)
+        if era is not None and era.name == name:
+            yield range(start, after)
+
+
+def of_phases(moon: CalendarMoon, when: InPhase, first: int, end: int) -> Iterator[range]:
+    """Yield the days on which a moon is in one of some phases."""
+    named = moon.daily or tuple(one.name for one in moon.phases) or EIGHT
+    once = len(when.phases) == 1 and named.count(when.phases[0]) == 1
+    cycle = int(len(moon.daily) if moon.daily else Fraction(moon.cycle) - 2 * Fraction(moon.variance))
+    day = first
+    while day < end:
+        if phase_of(moon, day) not in when.phases:
+            day += 1
+            continue
+        start = day
+        while day < end and phase_of(moon, day) in when.phases:
+            day += 1
+        yield range(start, day)
+        # Of a phase that comes once in a cycle, the next is not before the rest of the cycle is gone.
+        day = max(day, start + cycle - 2 * (day - start) - 3) if once else day
+
+
+def beginnings(moon: CalendarMoon, phase: str, first: int, end: int) -> list[int]:
+    """Return the first days of a phase from one day on and before another; when it is ``full`` or ``new``."""
+    found, day = [], first
+    turns = {"full": next_full, "new": next_new}.get(phase)
+    if turns is not None:
+        day = turns(moon, first - 1)
+        while day < end:
+            found.append(day)
+            day = turns(moon, day)
+        return found
+    cycle = len(moon.daily) if moon.daily else Fraction(moon.cycle) - 2 * Fraction(moon.variance)
+    leap = max(int(cycle) - 2, 1)
+    while day < end:
+        if phase_of(moon, day) == phase and phase_of(moon, day - 1) != phase:
+            found.append(day)
+            day += leap
+        else:
+            day += 1
+    return found
+
+
+def of_number(almanac: Almanac, when: OnNumber, first: int, end: int) -> Iterator[range]:
+    """Yield the days whose number is one of those that are meant."""
+    for days, number, step in _numbered(almanac, when, first, end):
+        if step == 0:
+            if _meant(when, number):
+                yield days
+            continue
+        low = when.least if step > 0 else when.most
+        high = when.most if step > 0 else when.least
+        start = days.start if low is None else max(days.start, days.start + (low - number) * step)
+        after = days.stop if high is None else min(days.stop, days.start + (high - number) * step + 1)
+        if when.every == 1:
+            yield range(start, max(start, after))
+        else:
+            moved = (when.offset - number) * step + days.start
+            yield from (
+                range(day, day + 1) for day in range(start + (moved - start) % when.every, after, when.every)
+            )
+
+
+def _meant(when: OnNumber, number: int) -> bool:
+    low = when.least is None or when.least <= number
+    high = when.most is None or number <= when.most
+    return low and high and (number - when.offset) % when.every == 0
+
+
+def _numbered(almanac: Almanac, when: OnNumber, first: int, end: int) -> Iterable[tuple[range, int, int]]:
+    """Yield runs of days with the number of the first, and by how much the number of each next is more."""
+    match when.of:
+        case "day number":
+            yield range(first, end), first, 1
+        case "year" | "day of the year":
+            for year in years_between(almanac, first, end):
+                days = clipped(year.start, year.end, first, end)
+                within = when.of == "day of the year"
+                number = days.start - year.start + 1 if within else almanac.year_said(year.number)
+                yield days, number, int(within)
+        case "day of the season":
+            for _, began, days in seasons_between(almanac, first, end):
+                yield days, days.start - began + 1, 1
+        case "weekday":
+            for day in range(first, end):
+                weekday = almanac.weekday_of(day)
+                if weekday is not None:
+                    yield range(day, day + 1), weekday.place + 1, 0
+        case _:
+            for start, part in parts_between(almanac, first, end):
+                yield from _of_part(when, start, part, clipped(start, start + part.length, first, end))
+
+
+def _of_part(when: OnNumber, start: int, part: LaidPart, days: range) -> Iterator[tuple[range, int, int]]:
+    if when.of == "month":
+        yield days, part.index + 1, 0
+        return
+    back = when.of == "day from the end"
+    if not part.slots:
+        within = days.start - start
+        yield days, part.numbered - within if back else within + 1, -1 if back else 1
+        return
+    for day in days:
+        slot = part.slots[day - start]
+        if not slot.inner:
+            yield range(day, day + 1), part.numbered + 1 - slot.day if back else slot.day, 0
