@@ -7,7 +7,7 @@ the driver that gives every answer. What is asked for at the end is part of the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
@@ -50,7 +50,7 @@ class _Standing:
 
 
 _Follows = list[tuple[Fraction, Transition, _Standing]]
-_Key = tuple[PlanPlace, Hashable, Labels, str]
+_Key = tuple[PlanPlace, tuple[int, ...], Labels, str]
 
 
 def explore(
@@ -79,7 +79,6 @@ class _Explorer:
         self._scenes = scenes
         self._most = most
         self._met: dict[_Key, _Standing] = {}
-        self._essences: dict[tuple[int, frozenset[str]], tuple[State, Hashable]] = {}
         self._situations: list[_Standing] = []
         self._ahead: list[tuple[int, int]] = []
         self._earliest: list[int] = []
@@ -112,20 +111,12 @@ class _Explorer:
             place = settled(self._program, self._book, place, state)
             refused = unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
-        essence = self._essence(state, self._scenes.of(place.main))
+        essence = self._rules.essences.of(state, self._scenes.of(place.main))
         key = (place, essence, self._labels(state), refused)
         known = self._met.get(key)
         if known is None:
             known = self._met[key] = _Standing(place, state, refused)
         return known
-
-    def _essence(self, state: State, scenes: frozenset[str]) -> Hashable:
-        """Return the essence of a state within some scenes; tests and tosses come by the same state again."""
-        known = self._essences.get((id(state), scenes))
-        if known is None:
-            known = state, REGISTRY.essence(state, self._book, scenes)
-            self._essences[id(state), scenes] = known
-        return known[1]
 
     def _number(self, one: _Standing, after: int = 0) -> int:
         """Return the number of a situation that is come to so many milliseconds later."""
@@ -153,9 +144,9 @@ class _Explorer:
             for one in REGISTRY.mechanisms
             if one.essence is not None or one.slices
         ]
-        ways: dict[str, set[Hashable]] = {}
+        ways: dict[str, set[int]] = {}
         for _place, essence, *_ in self._met:
-            for name, part in zip(named, essence if isinstance(essence, tuple) else (), strict=True):
+            for name, part in zip(named, essence, strict=True):
                 ways.setdefault(name, set()).add(part)
         many = Counter({name: len(found) for name, found in ways.items()})
         return tuple(f"{what} ({count:,} ways)" for what, count in many.most_common(2) if count > 1)
@@ -255,18 +246,18 @@ def _firsts(program: Program, book: Rulebook, state: State, end: Decided) -> tup
     firsts = [NEVER] * len(program.watches)
     if not firsts:
         return ()
-    start = state.now
+    start, passes = state.now, end.state.now > state.now
     for event in (*end.events, None):
         until = end.state.now if event is None else event.at
         for index, one in enumerate(program.watches):
             if firsts[index] != NEVER:
                 continue
             if isinstance(one, Watch):
-                if until > state.now and one.holds(state, book):
+                if passes and until > state.now and one.holds(state, book):
                     firsts[index] = (state.now - start).ms
             elif event is not None and one.counts(event):
                 firsts[index] = (until - start).ms
-        if event is not None:
+        if passes and event is not None:
             state = REGISTRY.evolve(state, event)
     return tuple(firsts)
 
