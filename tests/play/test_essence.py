@@ -177,6 +177,25 @@ def test_very_many_states_of_equal_essence_answer_alike(rules: str) -> None:
     assert congruent(rules, range(40), 200) > 0
 
 
+@games
+@pytest.mark.parametrize("scenes", [UNDERGROUND, None])
+def test_essences_known_again_are_those_made_from_the_whole_state(
+    rules: str, scenes: frozenset[str] | None
+) -> None:
+    """States have equal numbers if and only if they are of equal essence, in whatever order they are met."""
+    random = Random(rules)  # noqa: S311
+    keeper = begun(rules, ORIGIN + HOUR * 6, 1)
+    met = [keeper.state]
+    for step in range(60):
+        outcome(keeper, random.choice(DELVE if scenes else SAID), str(step), go_on=True)
+        met.append(keeper.state)
+    within = scenes or frozenset(keeper.book.set.scenes)
+    essences = REGISTRY.essences(keeper.book)
+    random.shuffle(met)
+    pairs = {(essences.of(state, within), REGISTRY.essence(state, keeper.book, within)) for state in met * 2}
+    assert len({number for number, _ in pairs}) == len({whole for _, whole in pairs}) == len(pairs)
+
+
 def test_underground_an_essence_within_the_scene_forgets_the_hour() -> None:
     """Ten turns with nothing met leave the same future as none, but for the light: here there is none."""
     keeper = begun("glog", ORIGIN + HOUR * 6, 1)

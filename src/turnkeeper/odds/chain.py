@@ -61,11 +61,12 @@ BEYOND = Ends("not explored")
 class Chain(Struct, frozen=True):
     """All situations of a plan, the first where it begins, each with the figures that are asked for.
 
-    ``decisions`` is how often the rules decided. Where there were too many situations, some are `BEYOND`, and
-    ``causes`` names what made them many.
+    ``decisions`` is how often the rules decided. Where there were too many situations, or exploring was
+    ``stopped``, some are `BEYOND`, and ``causes`` names what made them many.
     """
 
     situations: tuple[Situation, ...]
     labels: tuple[Labels, ...]
     decisions: int = 0
     causes: tuple[str, ...] = ()
+    stopped: bool = False

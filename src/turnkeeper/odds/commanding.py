@@ -14,6 +14,7 @@ from turnkeeper.chance.drivers import every_outcome
 from turnkeeper.odds.plan import Say
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.registry import REGISTRY
 
 if TYPE_CHECKING:
     from turnkeeper.chance.throws import Driver, Throw
@@ -63,6 +64,8 @@ class PlanCommands:
 class PlanRules:
     """All that can come of the commands of a plan: what is explored anew is not decided a second time.
 
+    The ``essences`` of the states that it comes to are kept with it.
+
     A throw whose total matters to no command of the plan falls one way. Where a command is said at last to
     which one matters that did, all is ``stale``: the plan is explored anew.
     """
@@ -70,6 +73,7 @@ class PlanRules:
     def __init__(self, book: Rulebook, hear: Hear) -> None:
         """Take the rules, and what understands a command."""
         self.book = book
+        self.essences = REGISTRY.essences(book)
         self.decisions = 0
         self.stale = False
         self._said: set[str] = set()

@@ -7,7 +7,7 @@ the driver that gives every answer. What is asked for at the end is part of the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_SITUATIONS = 20_000
+Watcher = Callable[[int, int], bool]
+"""It is told how many situations are explored and how many were met, and returns whether to go on."""
 
 
 class _Standing:
@@ -50,21 +52,33 @@ class _Standing:
 
 
 _Follows = list[tuple[Fraction, Transition, _Standing]]
-_Key = tuple[PlanPlace, Hashable, Labels, str]
+_Key = tuple[PlanPlace, tuple[int, ...], Labels, str]
 
 
-def explore(
-    program: Program, book: Rulebook, state: State, hear: Hear, *, most: int = MOST_SITUATIONS
+def go_on(_explored: int, _met: int) -> bool:
+    """Watch nothing and stop nothing."""
+    return True
+
+
+def explore(  # noqa: PLR0913 - the plan, where it begins, and how far it is followed
+    program: Program,
+    book: Rulebook,
+    state: State,
+    hear: Hear,
+    *,
+    most: int = MOST_SITUATIONS,
+    watcher: Watcher = go_on,
 ) -> Chain:
     """Return the chain of a plan from a state on.
 
     They are explored in the order in which they can come at the earliest; what lies beyond ``most`` of them
-    ends as `BEYOND`, and the chain says what made them many. Raises `PlanSpeechError` and `CircleError`.
+    ends as `BEYOND`, and the chain says what made them many. The ``watcher`` can stop it in the same way.
+    Raises `PlanSpeechError` and `CircleError`.
     """
     rules = PlanRules(book, hear)
     scenes = ScenesAhead(program)
     while True:
-        chain = _Explorer(program, rules, scenes, most).explore(state)
+        chain = _Explorer(program, rules, scenes, most, watcher).explore(state)
         if chain is not None:
             return chain
 
@@ -72,14 +86,16 @@ def explore(
 class _Explorer:
     """Explores one plan with what is known of the scenes ahead."""
 
-    def __init__(self, program: Program, rules: PlanRules, scenes: ScenesAhead, most: int) -> None:
+    def __init__(
+        self, program: Program, rules: PlanRules, scenes: ScenesAhead, most: int, watcher: Watcher
+    ) -> None:
         self._program = program
         self._rules = rules
         self._book = rules.book
         self._scenes = scenes
         self._most = most
+        self._watcher = watcher
         self._met: dict[_Key, _Standing] = {}
-        self._essences: dict[tuple[int, frozenset[str]], tuple[State, Hashable]] = {}
         self._situations: list[_Standing] = []
         self._ahead: list[tuple[int, int]] = []
         self._earliest: list[int] = []
@@ -91,16 +107,19 @@ class _Explorer:
         self._rules.stale = False
         self._number(self._stands(PlanPlace(0, (0,) * self._program.counters), state))
         found: dict[int, Situation] = {}
-        while self._ahead and not self._is_stale and len(self._situations) < self._most:
+        goes_on = True
+        while self._ahead and goes_on and not self._is_stale and len(self._situations) < self._most:
             self._now, number = heappop(self._ahead)
             if number not in found:
                 found[number] = self._situation(self._situations[number])
+                goes_on = self._watcher(len(found), len(self._situations))
         if self._is_stale:
             return None
         labels = tuple(self._labels(one.state) for one in self._situations)
         situations = tuple(found.get(number, BEYOND) for number in range(len(labels)))
-        causes = self._causes() if len(found) < len(labels) else ()
-        return Chain(situations, labels, self._rules.decisions, causes)
+        is_cut = len(found) < len(labels)
+        causes = self._causes() if is_cut else ()
+        return Chain(situations, labels, self._rules.decisions, causes, stopped=is_cut and not goes_on)
 
     @property
     def _is_stale(self) -> bool:
@@ -112,20 +131,12 @@ class _Explorer:
             place = settled(self._program, self._book, place, state)
             refused = unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
-        essence = self._essence(state, self._scenes.of(place.main))
+        essence = self._rules.essences.of(state, self._scenes.of(place.main))
         key = (place, essence, self._labels(state), refused)
         known = self._met.get(key)
         if known is None:
             known = self._met[key] = _Standing(place, state, refused)
         return known
-
-    def _essence(self, state: State, scenes: frozenset[str]) -> Hashable:
-        """Return the essence of a state within some scenes; tests and tosses come by the same state again."""
-        known = self._essences.get((id(state), scenes))
-        if known is None:
-            known = state, REGISTRY.essence(state, self._book, scenes)
-            self._essences[id(state), scenes] = known
-        return known[1]
 
     def _number(self, one: _Standing, after: int = 0) -> int:
         """Return the number of a situation that is come to so many milliseconds later."""
@@ -153,9 +164,9 @@ class _Explorer:
             for one in REGISTRY.mechanisms
             if one.essence is not None or one.slices
         ]
-        ways: dict[str, set[Hashable]] = {}
+        ways: dict[str, set[int]] = {}
         for _place, essence, *_ in self._met:
-            for name, part in zip(named, essence if isinstance(essence, tuple) else (), strict=True):
+            for name, part in zip(named, essence, strict=True):
                 ways.setdefault(name, set()).add(part)
         many = Counter({name: len(found) for name, found in ways.items()})
         return tuple(f"{what} ({count:,} ways)" for what, count in many.most_common(2) if count > 1)
@@ -255,18 +266,18 @@ def _firsts(program: Program, book: Rulebook, state: State, end: Decided) -> tup
     firsts = [NEVER] * len(program.watches)
     if not firsts:
         return ()
-    start = state.now
+    start, passes = state.now, end.state.now > state.now
     for event in (*end.events, None):
         until = end.state.now if event is None else event.at
         for index, one in enumerate(program.watches):
             if firsts[index] != NEVER:
                 continue
             if isinstance(one, Watch):
-                if until > state.now and one.holds(state, book):
+                if passes and until > state.now and one.holds(state, book):
                     firsts[index] = (state.now - start).ms
             elif event is not None and one.counts(event):
                 firsts[index] = (until - start).ms
-        if event is not None:
+        if passes and event is not None:
             state = REGISTRY.evolve(state, event)
     return tuple(firsts)
 

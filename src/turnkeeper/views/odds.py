@@ -67,7 +67,8 @@ class AnswerTable(Struct, frozen=True):
 class PlanTable(Struct, frozen=True):
     """The answers of a plan, and how it ends where it can end otherwise than by its last line.
 
-    Where it was ``sampled``, that is how often, and how far a chance can be off.
+    Where it was ``sampled``, that is how often, and how far a chance can be off. Where it was ``stopped``,
+    it is what was known by then.
     """
 
     answers: tuple[AnswerTable, ...]
@@ -76,6 +77,7 @@ class PlanTable(Struct, frozen=True):
     decisions: int
     causes: tuple[str, ...] = ()
     sampled: str = ""
+    stopped: bool = False
 
 
 def plan_table(odds: PlanOdds) -> PlanTable:
@@ -87,6 +89,7 @@ def plan_table(odds: PlanOdds) -> PlanTable:
         decisions=odds.decisions,
         causes=odds.causes,
         sampled=_sampled(odds.sampled) if odds.sampled else "",
+        stopped=odds.stopped,
     )
 
 

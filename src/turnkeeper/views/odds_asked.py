@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
@@ -20,7 +21,7 @@ from turnkeeper.views.odds import PlanTable, plan_table
 from turnkeeper.views.odds_compared import ComparedPlans, compared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.plans.answering import PlanOdds
@@ -33,6 +34,7 @@ SAMPLED_SITUATIONS = 2_000
 """What has more situations is played plainly where it is sampled."""
 MOST_SECONDS = 8
 """After so many seconds a sample tells what was found so far."""
+STOPPED = "it was stopped before this was answered"
 NAMES = ("the plan", "the plan beside it")
 
 
@@ -57,8 +59,40 @@ class OddsReply(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def asked(question: OddsQuestion) -> OddsReply:
-    """Return the answer to a question; nothing is recorded, whatever it is."""
+class OddsProgress(Struct, frozen=True):
+    """How far odds are worked out: situations explored, those met, how often it was played, of which plan."""
+
+    explored: int = 0
+    met: int = 0
+    played: int = 0
+    plan: int = 1
+    plans: int = 1
+
+    def __str__(self) -> str:
+        """Return it in words.
+
+        >>> str(OddsProgress(312, 540)), str(OddsProgress(played=5000, plan=2, plans=6))
+        ('312 of 540 situations looked at', 'plan 2 of 6: played 5,000 times')
+        """
+        which = f"plan {self.plan} of {self.plans}: " if self.plans > 1 else ""
+        if self.played:
+            return f"{which}played {self.played:,} times"
+        return f"{which}{self.explored:,} of {self.met:,} situations looked at"
+
+
+OddsWatcher = Callable[[OddsProgress], bool]
+"""It is told how far odds are worked out, and returns whether to go on."""
+
+
+def _go_on(_far: OddsProgress) -> bool:
+    return True
+
+
+def asked(question: OddsQuestion, watcher: OddsWatcher = _go_on) -> OddsReply:
+    """Return the answer to a question; nothing is recorded, whatever it is.
+
+    The ``watcher`` can stop it: then it is what is known by then.
+    """
     texts = [one for one in (question.plan, question.beside) if one.strip()]
     sources: list[GridSource] = []
     problems: list[Problem] = []
@@ -81,7 +115,7 @@ def asked(question: OddsQuestion) -> OddsReply:
             except RecordFault as fault:
                 return OddsReply(problems=(Problem("campaign", 1, 1, "", str(fault), ""),))
             stack.callback(here.close)
-        return _answered(grid, list(grid.plans()), here)
+        return _answered(grid, list(grid.plans()), here, watcher)
 
 
 def _unanswerable(grid: Grid) -> Problem | None:
@@ -96,19 +130,42 @@ def _unanswerable(grid: Grid) -> Problem | None:
     return None
 
 
-def _answered(grid: Grid, plans: Sequence[GridPlan], here: Campaign | None) -> OddsReply:
-    """Return the answers of plans; where there is only one, what is wrong with it is told as such."""
-    found: list[GridAnswer] = []
-    ends = perf_counter() + MOST_SECONDS
+class _Watch:
+    """Watches plans being answered one after another, and stops them: a sample also when its time is over."""
 
-    def tell(_times: int) -> None:
-        if perf_counter() > ends:
+    def __init__(self, plans: int, watcher: OddsWatcher) -> None:
+        self._ends = perf_counter() + MOST_SECONDS
+        self._plans = plans
+        self._watcher = watcher
+        self.plan = 0
+        self.goes_on = True
+
+    def explored(self, explored: int, met: int) -> bool:
+        """Tell how far a plan is explored; returns whether to go on."""
+        self.goes_on = self._watcher(OddsProgress(explored, met, 0, self.plan, self._plans))
+        return self.goes_on
+
+    def played(self, times: int) -> None:
+        """Tell how often a plan was played; raises `KeyboardInterrupt` where that is enough."""
+        self.goes_on = self._watcher(OddsProgress(0, 0, times, self.plan, self._plans))
+        if not self.goes_on or perf_counter() > self._ends:
             raise KeyboardInterrupt
 
+
+def _answered(
+    grid: Grid, plans: Sequence[GridPlan], here: Campaign | None, watcher: OddsWatcher
+) -> OddsReply:
+    """Return the answers of plans; where there is only one, what is wrong with it is told as such."""
+    found: list[GridAnswer] = []
+    watch = _Watch(len(plans), watcher)
     table: PlanTable | None = None
     for plan in plans:
+        if not watch.goes_on:
+            found.append(GridAnswer(plan.labels, wrong=STOPPED))
+            continue
+        watch.plan += 1
         try:
-            odds = _odds(plan, here, tell)
+            odds = _odds(plan, here, watch)
         except PlanFault as fault:
             if len(plans) <= len(grid.sources):
                 return OddsReply(problems=fault.problems)
@@ -119,6 +176,7 @@ def _answered(grid: Grid, plans: Sequence[GridPlan], here: Campaign | None) -> O
     return OddsReply(table, compared(grid.axes, found) if len(plans) > 1 else None)
 
 
-def _odds(plan: GridPlan, here: Campaign | None, tell: Callable[[int], None]) -> PlanOdds:
+def _odds(plan: GridPlan, here: Campaign | None, watch: _Watch) -> PlanOdds:
     source, _ = read_source(plan.text, plan.name)
-    return odds_of(plan, None if source.rules else here, tell=tell)
+    here = None if source.rules else here
+    return odds_of(plan, here, tell=watch.played, watcher=watch.explored)

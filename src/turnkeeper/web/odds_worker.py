@@ -14,8 +14,8 @@ from typing import NoReturn
 
 import msgspec
 
-from turnkeeper.views.odds_asked import OddsQuestion, OddsReply
-from turnkeeper.web.odds_process import LENGTH
+from turnkeeper.views.odds_asked import OddsProgress, OddsQuestion, OddsReply
+from turnkeeper.web.odds_process import LENGTH, OddsTold
 from turnkeeper.web.problems import refuse
 
 PROCESS = "turnkeeper.web.odds_process"
@@ -34,6 +34,8 @@ class OddsWorker:
         self._killed: list[Process] = []
         self._lock, self._starting = asyncio.Lock(), asyncio.Lock()
         self._asking = ""
+        self._far: OddsProgress | None = None
+        self._is_stopping = False
         self._waiting = 0
         self._latest: dict[str, int] = {}
 
@@ -42,7 +44,8 @@ class OddsWorker:
         if self._waiting >= MOST_ASKERS:
             refuse(503, "odds-busy", "Too many odds are being worked out just now.", "Try again shortly.")
         mine = self._latest[key] = self._latest.get(key, 0) + 1
-        self._stop_asking(key)
+        if self._asking == key:
+            self._kill()
         self._waiting += 1
         try:
             async with self._lock:
@@ -53,10 +56,10 @@ class OddsWorker:
             self._waiting -= 1
 
     async def _answered(self, key: str, question: OddsQuestion) -> OddsReply:
-        self._asking = key
+        self._asking, self._far, self._is_stopping = key, None, False
         try:
             async with asyncio.timeout(self._seconds):
-                return msgspec.json.decode(await self._exchanged(question), type=OddsReply)
+                return await self._exchanged(question)
         except TimeoutError:
             self._kill()
             hint = "Bound the plan (repeat until dark or 4 h), or ask in a terminal: turnkeeper odds."
@@ -79,7 +82,7 @@ class OddsWorker:
                 self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
             return self._process
 
-    async def _exchanged(self, question: OddsQuestion) -> bytes:
+    async def _exchanged(self, question: OddsQuestion) -> OddsReply:
         process = await self.start()
         said, told = process.stdin, process.stdout
         assert said is not None  # noqa: S101 - they are pipes
@@ -87,17 +90,33 @@ class OddsWorker:
         data = msgspec.json.encode(question)
         said.write(len(data).to_bytes(LENGTH) + data)
         await said.drain()
-        head = await told.readexactly(LENGTH)
-        return await told.readexactly(int.from_bytes(head))
+        while True:
+            head = await told.readexactly(LENGTH)
+            message = msgspec.json.decode(await told.readexactly(int.from_bytes(head)), type=OddsTold)
+            if message.reply is not None:
+                return message.reply
+            self._far = message.far
+
+    def far(self, key: str) -> str | None:
+        """Return how far the odds of a campaign are worked out; ``None`` if nothing is asked for it."""
+        if self._asking != key:
+            return None
+        return "" if self._far is None else str(self._far)
 
     def stop(self, key: str) -> None:
-        """Stop what a campaign asks, also what waits."""
-        self._latest[key] = self._latest.get(key, 0) + 1
-        self._stop_asking(key)
+        """Stop what a campaign asks, also what waits: the answer is what is known by then.
 
-    def _stop_asking(self, key: str) -> None:
-        if self._asking == key:
+        Stopped once more, it is broken off without an answer.
+        """
+        self._latest[key] = self._latest.get(key, 0) + 1
+        if self._asking != key:
+            return
+        process = self._process
+        if self._is_stopping or process is None or process.stdin is None:
             self._kill()
+        else:
+            self._is_stopping = True
+            process.stdin.write(bytes(LENGTH))
 
     def _kill(self) -> None:
         process, self._process = self._process, None

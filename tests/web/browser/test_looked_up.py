@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.campaigns import BARROW, begin, commits
 from tests.web.looked import barriers
+from tests.web.pages.test_odds_page import LONG
 
 if TYPE_CHECKING:
     from tests.web.people import People
@@ -65,3 +66,17 @@ def test_dice_lie_over_the_table_and_leave_it_as_it_was(screen: Screen, people: 
     expect(sheet).to_be_hidden()
     assert page.url == screen.url(f"/c/{key}")
     assert commits(screen.folder, "Loose") == before
+
+
+def test_odds_tell_how_far_they_are_and_keep_what_was_found_when_stopped(
+    screen: Screen, people: People
+) -> None:
+    key = begin(screen.folder, "Long odds", *BARROW)
+    page = people.referee(screen, f"/c/{key}/odds")
+    page.locator("#odds-plan").fill(LONG)
+    far = page.locator("#odds-far")
+    expect(far).to_contain_text("situations looked at", timeout=20_000)
+    page.locator(".odds-stop").click()
+    expect(page.locator("#odds-answer")).to_contain_text("it was stopped", timeout=20_000)
+    expect(page.locator("#odds-answer")).to_contain_text("an encounter after")
+    expect(far).to_be_empty()

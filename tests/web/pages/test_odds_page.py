@@ -34,6 +34,11 @@ ENDLESS = (
     "rules: glog\nmap: sample\nbegins: day 1 07:00\n> party Varda wisdom 12\n> enter wilderness\n"
     "> use map sample\n> stand at Ferrowhythe\n> travel to Wendbridge by road\nask when arrived\n"
 )
+LONG = (
+    "rules: glog\n> party Varda; Orlo; Bram\n> enter dungeon B\n> light lantern for Varda\n"
+    "> light torch for Orlo\nrepeat 200 times\n> next\nend\nwhen a question: > choose fatigue\n"
+    "ask when an encounter\n"
+)
 HTMX = {"HX-Request": "true"}
 
 
@@ -152,6 +157,7 @@ def test_what_takes_too_long_is_stopped_and_the_next_question_is_answered() -> N
             await asyncio.sleep(0.05)
             assert perf_counter() - began < 1, "the loop stood still while odds were worked out"
             worker.stop("a")
+            worker.stop("a")
             with pytest.raises(ProblemError) as caught:
                 await slow
             assert caught.value.problem.code == "odds-stopped"
@@ -159,6 +165,37 @@ def test_what_takes_too_long_is_stopped_and_the_next_question_is_answered() -> N
             await worker.close()
 
     asyncio.run(evening())
+
+
+@pytest.mark.slow
+def test_how_far_it_is_is_told_and_what_is_stopped_keeps_what_was_found() -> None:
+    async def evening() -> None:
+        worker = OddsWorker(seconds=60)
+        try:
+            assert worker.far("a") is None
+            slow = asyncio.create_task(worker.ask("a", OddsQuestion("", LONG)))
+            while not (worker.far("a") or "").endswith("situations looked at"):
+                assert not slow.done()
+                await asyncio.sleep(0.05)
+            assert worker.far("b") is None
+            worker.stop("a")
+            found = (await slow).plan
+            assert found is not None
+            assert found.stopped
+            assert {row.value for row in found.answers[0].rows} >= {"1", "not known"}
+            assert found.situations > 1
+            assert worker.far("a") is None
+        finally:
+            await worker.close()
+
+    asyncio.run(evening())
+
+
+def test_plans_that_were_not_reached_when_it_was_stopped_say_so() -> None:
+    reply = asked(OddsQuestion("", f"{DELVE}{ASKED}vary times 2..4\n"), lambda far: far.plan < 2)
+    assert reply.compared is not None
+    assert len(reply.compared.wrong) == 1
+    assert "stopped" in reply.compared.wrong[0]
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from turnkeeper.files.playthrough import read_playthrough
 from turnkeeper.odds.chain import NEVER, Chain
 from turnkeeper.odds.commanding import PlanSpeechError
 from turnkeeper.odds.condense import NeverEndsError
-from turnkeeper.odds.explore import MOST_SITUATIONS, explore
+from turnkeeper.odds.explore import MOST_SITUATIONS, Watcher, explore, go_on
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.program import make_program
@@ -71,8 +71,8 @@ class PlanAnswer(Struct, frozen=True):
 class PlanOdds(Struct, frozen=True):
     """The answers of a plan, how it ends, and how many situations were met in how many decisions.
 
-    ``causes`` are what made them too many, if they were: some of the law is open then. Where the plan was
-    ``sampled`` so often, the weights are how often each value came up.
+    ``causes`` are what made them too many, if they were or exploring was ``stopped``: some of the law is open
+    then. Where the plan was ``sampled`` so often, the weights are how often each value came up.
     """
 
     book: Rulebook
@@ -82,6 +82,7 @@ class PlanOdds(Struct, frozen=True):
     decisions: int
     causes: tuple[str, ...] = ()
     sampled: int = 0
+    stopped: bool = False
 
 
 def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
@@ -92,14 +93,17 @@ def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
     library: Callable[[str], str | None] = builtin_text,
     most: int = MOST_SITUATIONS,
     rules: str = "",
+    watcher: Watcher = go_on,
 ) -> PlanOdds:
     """Return the odds of a plan, from its own beginning or from ``here``; raises `PlanFault`.
 
-    With ``rules`` it is played by that rule set in place of the first of its header.
+    With ``rules`` it is played by that rule set in place of the first of its header. A ``watcher`` is told
+    how far it is explored and can stop that: what is known by then is answered.
     """
     program, campaign = made_ready(text, name, here, library, rules)
     with told_as_faults(name):
-        chain = explore(program, campaign.book, campaign.state, partial(hear, campaign), most=most)
+        heard = partial(hear, campaign)
+        chain = explore(program, campaign.book, campaign.state, heard, most=most, watcher=watcher)
         return _answered(program, chain, campaign)
 
 
@@ -161,7 +165,8 @@ def _answered(program: Program, chain: Chain, campaign: Campaign) -> PlanOdds:
     book, began = campaign.book, campaign.state.now
     answers = tuple(_answer(one, chain, began, book.scale.day.ms) for one in program.queries)
     ends = law_of(chain, HowItEnds())
-    return PlanOdds(book, answers, ends, len(chain.situations), chain.decisions, chain.causes)
+    met = len(chain.situations)
+    return PlanOdds(book, answers, ends, met, chain.decisions, chain.causes, stopped=chain.stopped)
 
 
 def _answer(query: Query, chain: Chain, began: Instant, day: int) -> PlanAnswer:

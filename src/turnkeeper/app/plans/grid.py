@@ -21,7 +21,7 @@ from turnkeeper.app.plans.answering import PlanFault, plan_odds
 from turnkeeper.app.plans.figures import PlanFigure, figures_of
 from turnkeeper.app.plans.sampled import sampled_odds
 from turnkeeper.app.plans.source import read_source
-from turnkeeper.odds.explore import MOST_SITUATIONS
+from turnkeeper.odds.explore import MOST_SITUATIONS, Watcher, go_on
 from turnkeeper.rules.reading.load import builtin_text
 
 if TYPE_CHECKING:
@@ -131,14 +131,19 @@ def answer_plan(plan: GridPlan) -> GridAnswer:
 
 
 def odds_of(
-    plan: GridPlan, here: Campaign | None = None, *, tell: Callable[[int], None] | None = None
+    plan: GridPlan,
+    here: Campaign | None = None,
+    *,
+    tell: Callable[[int], None] | None = None,
+    watcher: Watcher = go_on,
 ) -> PlanOdds:
     """Return the odds of a plan, exact or sampled as it says; raises `PlanFault`.
 
-    Without ``tell``, which is told how often it was played, it is sampled whole or not at all.
+    Without ``tell``, which is told how often it was played, it is sampled whole or not at all. A ``watcher``
+    can stop exploring.
     """
     if not plan.sample:
-        return plan_odds(plan.text, plan.name, here=here, most=plan.most)
+        return plan_odds(plan.text, plan.name, here=here, most=plan.most, watcher=watcher)
     found = sampled_odds(
         plan.text,
         plan.name,

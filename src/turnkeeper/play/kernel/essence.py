@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, compress
+from operator import attrgetter, is_not
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
     Essence = Callable[["Outlook"], Hashable]
+    Numbers = tuple[Callable[[State], Iterable[int]], ...]
     _Parts = tuple[Hashable, tuple[Instant, ...]]
 
 MOST_KEPT = 8192
@@ -38,18 +40,26 @@ class Outlook:
     ``numbers`` are those of whatever was begun and goes on: only their order matters.
     """
 
-    __slots__ = ("_ranks", "book", "now", "scenes", "state")
+    __slots__ = ("_numbers", "_ranks", "book", "scenes", "state")
 
-    def __init__(self, state: State, book: Rulebook, scenes: frozenset[str], numbers: Iterable[int]) -> None:
+    def __init__(self, state: State, book: Rulebook, scenes: frozenset[str], numbers: Numbers) -> None:
         """Look from a state into its future."""
         self.state = state
         self.book = book
         self.scenes = scenes
-        self.now: Instant = state.now
-        self._ranks = {number: rank for rank, number in enumerate(sorted(set(numbers)))}
+        self._numbers = numbers
+        self._ranks: dict[int, int] | None = None
+
+    @property
+    def now(self) -> Instant:
+        """Return the instant of the state."""
+        return self.state.now
 
     def rank(self, number: int) -> int:
         """Return the place of a number among those of all that was begun and goes on, the oldest first."""
+        if self._ranks is None:
+            every = sorted({one for each in self._numbers for one in each(self.state)})
+            self._ranks = {one: rank for rank, one in enumerate(every)}
         return self._ranks[number]
 
     def ago(self, at: Instant) -> int:
@@ -69,6 +79,122 @@ class Outlook:
     def outdoors(self) -> bool:
         """Return whether the future can be outdoors."""
         return any(one.outdoors for name, one in self.book.set.scenes.items() if name in self.scenes)
+
+
+class Essences:
+    """The essences of many states under one rule set, as numbers: equal ones stand for equal parts.
+
+    What each part reads of a state is noted. It is made once for all states that have the very same of that,
+    and states share most of what they have with those that they come from.
+    """
+
+    def __init__(self, book: Rulebook, parts: Iterable[Essence], numbers: Numbers) -> None:
+        """Begin with no state known."""
+        self._book = book
+        self._parts = tuple(parts)
+        self._numbers = numbers
+        self._values: dict[Hashable, int] = {}
+        self._within: dict[frozenset[str], _Within] = {}
+
+    def of(self, state: State, scenes: frozenset[str]) -> tuple[int, ...]:
+        """Return the essence of a state within some scenes."""
+        within = self._within.get(scenes)
+        if within is None:
+            parts = [_Part(self._numbered(one, scenes)) for one in self._parts]
+            within = self._within[scenes] = _Within(parts, state)
+        return within.of(state)
+
+    def _numbered(self, part: Essence, scenes: frozenset[str]) -> Callable[[State], int]:
+        def number(state: State) -> int:
+            value = part(Outlook(state, self._book, scenes, self._numbers))
+            return self._values.setdefault(value, len(self._values))
+
+        return number
+
+
+class _Within:
+    """The parts of essences within some scenes, as they were last: those that read nothing new stay."""
+
+    __slots__ = ("_all", "_last", "_names", "_numbers", "_parts", "_readers")
+
+    def __init__(self, parts: Iterable[_Part], state: State) -> None:
+        self._parts = tuple(parts)
+        self._names = state.__struct_fields__
+        self._all = attrgetter(*self._names)
+        self._last = self._all(state)
+        self._readers: dict[str, set[int]] = {name: set() for name in self._names}
+        self._numbers = [0] * len(self._parts)
+        self._look(range(len(self._parts)), state)
+
+    def of(self, state: State) -> tuple[int, ...]:
+        """Return the essence of a state."""
+        slices = self._all(state)
+        new = compress(self._names, map(is_not, slices, self._last))
+        self._look(set().union(*map(self._readers.__getitem__, new)), state)
+        self._last = slices
+        return tuple(self._numbers)
+
+    def _look(self, numbers: Iterable[int], state: State) -> None:
+        for number in numbers:
+            part = self._parts[number]
+            before = part.reads
+            self._numbers[number] = part.of(state)
+            for name in part.reads - before:
+                self._readers[name].add(number)
+
+
+class _Part:
+    """One part of an essence, made once for all states that have the very same of what it ``reads``.
+
+    What it reads hangs on nothing but what it has read before. So it is right to look at all that it ever
+    read, and what was known before it read more is forgotten.
+    """
+
+    __slots__ = ("_known", "_make", "reads")
+
+    def __init__(self, make: Callable[[State], int]) -> None:
+        self._make = make
+        self.reads: frozenset[str] = frozenset()
+        self._known: dict[tuple[int, ...], tuple[int, list[object]]] = {}
+
+    def of(self, state: State) -> int:
+        """Return the number of the part of a state."""
+        slices = [getattr(state, name) for name in self.reads]
+        found = self._known.get(_key_of(slices))
+        if found is not None:
+            return found[0]
+        noted = _NotedState(state)
+        # It has all that a state has; what needs a true one fails at once.
+        made = self._make(noted)  # type: ignore[arg-type]
+        if not noted.read <= self.reads:
+            self._known.clear()
+            self.reads = self.reads.union(noted.read)
+            slices = [getattr(state, name) for name in self.reads]
+        # What is kept beside it cannot go, so that its id stays its own.
+        self._known[_key_of(slices)] = made, slices
+        return made
+
+
+def _key_of(slices: list[object]) -> tuple[int, ...]:
+    """Return what knows the very same slices again; an instant is known by its time."""
+    return tuple([one.ms if type(one) is Instant else id(one) for one in slices])
+
+
+class _NotedState:
+    """A state that notes which of its slices are read."""
+
+    __slots__ = ("_of", "read")
+
+    def __init__(self, of: State) -> None:
+        self._of = of
+        self.read: set[str] = set()
+
+    def __getattr__(self, name: str) -> object:
+        of = getattr(type(self._of), name)
+        if isinstance(of, property) and of.fget is not None:
+            return of.fget(self)
+        self.read.add(name)
+        return getattr(self._of, name)
 
 
 def timeless(value: object) -> Hashable:

@@ -8,7 +8,7 @@ must not know any of them.
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from msgspec.structs import force_setattr, replace
 
 from turnkeeper.play.kernel.decision import Halted
 from turnkeeper.play.kernel.declare import Declared, always
-from turnkeeper.play.kernel.essence import Outlook
+from turnkeeper.play.kernel.essence import Essences, Outlook
 from turnkeeper.play.kernel.event import Audience, Happening
 
 if TYPE_CHECKING:
@@ -122,7 +122,9 @@ class Registry:
         self._keeps = tuple(each.keeps for each in self.mechanisms if each.keeps is not None)
         self._numbers = tuple(each.numbers for each in self.mechanisms if each.numbers is not None)
         self._essences = tuple(
-            (each.essence, each.slices) for each in self.mechanisms if each.essence is not None or each.slices
+            each.essence or partial(_whole, each.slices)
+            for each in self.mechanisms
+            if each.essence is not None or each.slices
         )
         self._deciders = {one.command: one.decide for one in self.declared}
         self._events = {one.kind: one for each in self.mechanisms for one in each.events}
@@ -203,14 +205,13 @@ class Registry:
 
         States of equal essence answer the same command with the same faces alike.
         """
-        numbers = (one for each in self._numbers for one in each(state))
-        outlook = Outlook(state, book, frozenset(book.set.scenes) if scenes is None else scenes, numbers)
-        return tuple(
-            essence(outlook)
-            if essence is not None
-            else tuple([outlook.relative(getattr(state, name)) for name in slices])
-            for essence, slices in self._essences
-        )
+        within = frozenset(book.set.scenes) if scenes is None else scenes
+        outlook = Outlook(state, book, within, self._numbers)
+        return tuple(part(outlook) for part in self._essences)
+
+    def essences(self, book: Rulebook) -> Essences:
+        """Return what tells the essences of many states under a rule set apart."""
+        return Essences(book, self._essences, self._numbers)
 
     def values(self, declared: Declared, field: str, kind: str) -> Values | None:
         """Return the function that lists the values of a slot; ``None`` where no mechanism declares one.
@@ -237,6 +238,11 @@ class Registry:
         """Return the beginnings of commands on the step bar with their kinds, the longest first."""
         found = {begins: step for one in self.declared for begins, step in _beginnings(one)}
         return tuple(sorted(found.items(), key=lambda one: -len(one[0])))
+
+
+def _whole(slices: tuple[str, ...], outlook: Outlook) -> Hashable:
+    """Return the essence of a mechanism that declares none: its slices as they are."""
+    return tuple([outlook.relative(getattr(outlook.state, name)) for name in slices])
 
 
 def _beginnings(one: Declared) -> Iterator[tuple[str, StepKind]]:

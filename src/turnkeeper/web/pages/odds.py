@@ -178,6 +178,12 @@ async def stop_plans(table: OpenTable, worker: OddsWorker) -> Redirect:
     return Redirect(f"/c/{table.key}/odds", status_code=303)
 
 
+@get("/c/{key:str}/odds/far")
+async def how_far(table: OpenTable, worker: OddsWorker) -> Response[str]:
+    """Show how far odds are worked out, as a piece that asks again until they are."""
+    return piece(render.part("_odds_far.html", key=table.key, far=worker.far(table.key)))
+
+
 def _planned(session: Session, of: str) -> str:
     return planned(session.campaign.state, session.campaign.book, of[:LONGEST_SAID])
 
@@ -201,4 +207,4 @@ def _answer(reply: OddsReply) -> dict[str, object]:
     }
 
 
-HANDLERS = (dice, dice_at, plans, asked_plans, stop_plans)
+HANDLERS = (dice, dice_at, plans, asked_plans, how_far, stop_plans)
