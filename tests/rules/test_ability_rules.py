@@ -20,7 +20,7 @@ equal = true
 advantage = "2d20kl1"
 disadvantage = "2d20kh1"
 
-[exertion]
+[strains.exertion]
 {RULE}
 
 [recovery]
@@ -39,12 +39,11 @@ found = {{ hills = {{ winter = 8 }} }}
 
 [camp.sheltered]
 {RULE}
-dice = "1d6"
-recovery = true
+heals = {{ dice = "1d6", hit_die = true }}
 
 [camp.unsheltered]
 {RULE}
-recovery = true
+heals = {{ hit_die = true }}
 exerts = "1d4"
 
 [rituals.ceremony]
@@ -130,11 +129,16 @@ def test_what_makes_no_sense_is_told_with_its_place(
 @pytest.mark.parametrize(
     "gone,told",
     [
-        ("exertion", ["camp.unsheltered.exerts"]),
+        ("strains.exertion", ["camp.unsheltered.exerts"]),
         ("checks", ["rituals.ceremony"]),
         (
             "recovery",
-            ['activities."bed rest".relief.exertion', "camp.sheltered.recovery", "camp.unsheltered.recovery"],
+            [
+                'activities."bed rest".relief.exertion',
+                "camp.sheltered.heals.hit_die",  # nobody has it,
+                "camp.sheltered.heals.hit_die",  # and there are dice besides
+                "camp.unsheltered.heals.hit_die",
+            ],
         ),
     ],
 )

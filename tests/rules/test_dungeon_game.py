@@ -13,6 +13,7 @@ from turnkeeper.rules import load_builtin
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
+from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.rules.model.lights import ByUsageDice
 from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.rules.model.procedures import band_of
@@ -167,7 +168,7 @@ def test_d_term_3_no_exertion_makes_a_save_a_success() -> None:
 
 
 def test_d_term_4_an_attribute_drops_by_the_die_and_comes_back_by_a_recovery_die_a_week() -> None:
-    assert RULES.exertion is not None
+    assert "exertion" in RULES.strains
     assert _ms(RULES.activities["bed rest"].relief["exertion"].each) == WEEK
     assert {("D-TERM-4", "printed"), ("D-TERM-4", "house")} <= _cited("activities", "bed rest")
 
@@ -340,14 +341,14 @@ def test_d_camp_1_shelter_by_terrain_and_season() -> None:
 def test_d_camp_2_without_shelter_the_recovery_die_and_an_exertion_of_1d3() -> None:
     camp = RULES.camp
     assert camp is not None
-    assert (camp.unsheltered.dice, camp.unsheltered.recovery, camp.unsheltered.exerts) == ("", True, "1d3")
+    assert (camp.unsheltered.heals, camp.unsheltered.exerts) == (Healing(hit_die=True), "1d3")
     assert ("D-CAMP-2", "printed") in _cited("camp", "unsheltered")
 
 
 def test_d_camp_3_under_shelter_1d6_or_the_recovery_die_where_it_is_better() -> None:
     camp = RULES.camp
     assert camp is not None
-    assert (camp.sheltered.dice, camp.sheltered.recovery, camp.sheltered.exerts) == ("1d6", True, "")
+    assert (camp.sheltered.heals, camp.sheltered.exerts) == (Healing(dice="1d6", hit_die=True), "")
     assert {("D-CAMP-3", "companion"), ("D-CAMP-3", "house")} <= _cited("camp", "sheltered")
 
 

@@ -12,27 +12,35 @@ REMOVE = '[ruleset]\nid = "o"\nname = "O"\nextends = "fifth"\nremove = ["{}"]\n'
 # What is said, the path of the problem and its message.
 NONSENSE = {
     "levels out of order": (
-        HEAD + '[fatigue]\nlevels = [{ on = 3, says = "x" }, { on = 3, says = "y" }]\n',
-        "fatigue.levels[1].on",
+        HEAD + '[strains.fatigue]\nlevels = [{ on = 3, says = "x" }, { on = 3, says = "y" }]\n',
+        "strains.fatigue.levels[1].on",
         "3 comes after 3",
     ),
     "something after death": (
-        HEAD + '[fatigue]\nlevels = [{ on = 1, says = "x", dies = true }, { on = 2, says = "y" }]\n',
-        "fatigue.levels[1]",
+        HEAD + '[strains.fatigue]\nlevels = [{ on = 1, says = "x", dies = true }, { on = 2, says = "y" }]\n',
+        "strains.fatigue.levels[1]",
         "whoever has it is dead already",
     ),
-    "no level": (HEAD + "[fatigue]\nlevels = []\n", "fatigue.levels", "no level does anything"),
+    "no level": (
+        HEAD + "[strains.fatigue]\nlevels = []\n",
+        "strains.fatigue.levels",
+        "no level does anything",
+    ),
     "a level of nothing": (
-        HEAD + '[fatigue]\nlevels = [{ on = 0, says = "x" }]\n',
-        "fatigue.levels[0].on",
+        HEAD + '[strains.fatigue]\nlevels = [{ on = 0, says = "x" }]\n',
+        "strains.fatigue.levels[0].on",
         "0 is too low",
     ),
     "a level slowed by nothing": (
-        HEAD + '[fatigue]\nlevels = [{ on = 1, says = "x", slowed = "1/0" }]\n',
-        "fatigue.levels[0].slowed",
+        HEAD + '[strains.fatigue]\nlevels = [{ on = 1, says = "x", slowed = "1/0" }]\n',
+        "strains.fatigue.levels[0].slowed",
         "'1/0' is no factor",
     ),
-    "a level that is negative": (HEAD + "[fatigue]\ntakes = -2\n", "fatigue.takes", "-2 is too low"),
+    "a level that is negative": (
+        HEAD + "[strains.fatigue]\ntakes = -2\n",
+        "strains.fatigue.takes",
+        "-2 is too low",
+    ),
     "a want that nobody could meet": (
         HEAD + "[provisions.water.want]\nfewer = 3\n",
         "provisions.water.want.fewer",
@@ -45,18 +53,18 @@ NONSENSE = {
     ),
     "hit dice that are not written": (
         HEAD + '[characters]\nwritten = ["order"]\n',
-        "hit_dice.heals.hit_die",
+        "recovery.heals.hit_die",
         "nobody has it: die is not written of characters",
     ),
     "hit dice that nothing says": (
-        REMOVE.format("hit_dice"),
+        REMOVE.format("recovery"),
         'activities."short rest".hit_dice',
         "nothing says what hit dice give",
     ),
     "hit dice that no rest lets one spend": (
         HEAD + '[activities."short rest"]\nhit_dice = ""\n',
-        "hit_dice",
-        "no rest lets anybody spend them",
+        "recovery.heals",
+        "no rest lets anybody spend hit dice",
     ),
     "more at the most than at the least": (
         HEAD + "[concentration]\nmost = 5\n",
@@ -131,11 +139,11 @@ def test_nonsense_is_told_at_its_place(case: str) -> None:
 
 def test_all_of_it_at_once() -> None:
     text = HEAD + (
-        "[fatigue]\ntakes = -2\n[concentration]\nmost = 5\ndivided = 0\n"
+        "[strains.fatigue]\ntakes = -2\n[concentration]\nmost = 5\ndivided = 0\n"
         '[travel]\nusual = "brisk"\n[navigation]\nagainst = []\n'
     )
     assert {one.path for one in problems_of(text)} == {
-        "fatigue.takes",
+        "strains.fatigue.takes",
         "concentration.most",
         "concentration.divided",
         "travel.usual",

@@ -137,12 +137,14 @@ def test_f_light_4_dark_underground_and_at_night() -> None:
 
 
 def test_f_rest_1_and_2_an_hour_and_hit_dice() -> None:
-    rest, dice = SET.activities["short rest"], SET.hit_dice
+    rest, dice = SET.activities["short rest"], SET.recovery
     assert (_ms(rest.takes), rest.interrupted, rest.hit_dice) == (HOUR, "lost", "spend")
     assert dice is not None
+    assert dice.heals is not None
     assert (dice.heals.adds, dice.heals.least) == ("constitution", 1)
-    assert OLDER.hit_dice is not None
-    assert OLDER.hit_dice.heals.least == 0
+    assert OLDER.recovery is not None
+    assert OLDER.recovery.heals is not None
+    assert OLDER.recovery.heals.least == 0
 
 
 def test_f_rest_3_eight_hours_all_hit_points_and_sixteen_hours_after_it() -> None:
@@ -168,7 +170,7 @@ def test_f_rest_4_an_hour_more_for_a_break_and_a_short_rest_after_an_hour() -> N
 
 
 def test_f_exh_1_two_from_a_d20_five_feet_and_death_at_six() -> None:
-    rules, older = SET.fatigue, OLDER.fatigue
+    rules, older = SET.strains["fatigue"], OLDER.strains["fatigue"]
     assert rules is not None
     assert (rules.takes, rules.feet) == (2, 5)
     assert [(one.on, one.dies) for one in rules.levels] == [(6, True)]

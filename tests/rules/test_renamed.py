@@ -220,5 +220,33 @@ def test_a_list_of_before_replaces_only_cases_that_say_of_the_same() -> None:
 def test_hit_dice_heal_as_before() -> None:
     said: dict[str, object] = {"hit_dice": {"adds": "constitution", "least": 1}}
     heals = {"hit_die": True, "adds": "constitution", "least": 1}
-    assert modern(said) == {"hit_dice": {"heals": heals}}
-    assert modern({"hit_dice": {"heals": heals}}) == {"hit_dice": {"heals": heals}}
+    assert modern(said) == {"recovery": {"heals": heals}}
+    assert modern({"hit_dice": {"heals": heals}}) == {"recovery": {"heals": heals}}
+    assert modern({"recovery": {"heals": heals}}) == {"recovery": {"heals": heals}}
+
+
+def test_strains_and_nights_of_before_are_as_they_were() -> None:
+    levels = [{"level": 1, "dice": "1d3"}]
+    fatigue = {"takes": 2, "called": "exhaustion"}
+    said: dict[str, object] = {
+        "fatigue": fatigue,
+        "exertion": {"never_for_saves": "x"},
+        "recovery": {"levels": levels},
+        "hit_dice": {"adds": "constitution"},
+        "camp": {"sheltered": {"dice": "1d6", "recovery": True}, "unsheltered": {"exerts": "1d3"}},
+        "ruleset": {"remove": ["exertion", "hit_dice.adds", "camp.sheltered.dice", "fatigue.called"]},
+    }
+    assert modern(said) == {
+        "strains": {"fatigue": {"takes": 2}, "exertion": {"never_for_saves": "x"}},
+        "characters": {"called": {"fatigue": "exhaustion"}},
+        "recovery": {"levels": levels, "heals": {"hit_die": True, "adds": "constitution"}},
+        "camp": {"sheltered": {"heals": {"dice": "1d6", "hit_die": True}}, "unsheltered": {"exerts": "1d3"}},
+        "ruleset": {
+            "remove": [
+                "strains.exertion",
+                "recovery.heals.adds",
+                "camp.sheltered.heals.dice",
+                "characters.called.fatigue",
+            ]
+        },
+    }

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.clock.clock import Left
     from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -72,7 +71,7 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
     if healing is None or not healing.hit_die:
         return
     hurt = [who for who in resters(decision, resting) if who.hp is not None and who.hp < who.most_hp]
-    dieless = [who.name for who in hurt if not who.hit_die]
+    dieless = [who.name for who in hurt if not hit_dice.die_of(decision.book, who, healing)]
     if dieless:
         message = f"the hit die of {', '.join(dieless)} was never written down"
         wants = (WantedFigure("die", name, 2) for name in dieless)
@@ -95,13 +94,13 @@ def resters(decision: Decision, who: str) -> tuple[Character, ...]:
     return tuple(one for one in decision.state.party.living if who in {"", one.name})
 
 
-def heal_all(decision: Decision, healing: Healing, task: Task) -> None:
-    """Heal those who rest as the activity says, but whom a lack bars from recovering."""
-    for who in provisions.recovering(decision, resters(decision, task.who)):
-        _heal(decision, who, healing, task.rule)
+def heal_all(decision: Decision, healing: Healing, resting: str, rule: str, what: str = "healing") -> None:
+    """Heal those who rest as is said, but whom a lack bars from recovering."""
+    for who in provisions.recovering(decision, resters(decision, resting)):
+        _heal(decision, who, healing, rule, what)
 
 
-def _heal(decision: Decision, who: Character, healing: Healing, rule: str) -> None:
+def _heal(decision: Decision, who: Character, healing: Healing, rule: str, what: str) -> None:
     if who.hp is None or who.hp >= who.most_hp:
         return
     if healing.from_hp is not None and who.hp < healing.from_hp:
@@ -112,12 +111,13 @@ def _heal(decision: Decision, who: Character, healing: Healing, rule: str) -> No
     if healing.all:
         party.change_hp(decision, who, who.most_hp - who.hp, rule)
         return
-    dice = hit_dice.die_of(decision.book, who, healing) if healing.hit_die else healing.dice
-    points, rolled = who.level if healing.level else 0, None
-    if dice:
-        answer, rolled = decision.roll(Throw(f"healing of {who.name}", dice, (), rule))
-        points += answer.total or 0
-    party.change_hp(decision, who, max(points, healing.least), rule, rolled)
+    throws = [Throw(f"{what} of {who.name}", healing.dice, (), rule)] if healing.dice else []
+    throws += [hit_dice.throw(decision.book, who, healing, what, rule)] if healing.hit_die else []
+    rolls = [decision.roll(asked)[1] for asked in throws]
+    rolls.sort(key=lambda rolled: rolled.total or 0, reverse=True)
+    best = rolls[0] if rolls else None
+    points = (who.level if healing.level else 0) + (0 if best is None else best.total or 0)
+    party.change_hp(decision, who, max(points, healing.least), rule, best, less=tuple(rolls[1:]))
 
 
 def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> None:

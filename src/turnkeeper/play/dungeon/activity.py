@@ -168,7 +168,7 @@ def finish(decision: Decision, task: Task) -> None:
         for who in wants.shedding(decision, resting.resters(decision, task.who)):
             fatigue.tire(decision, who, -activity.sheds, task.rule)
     if activity.heals is not None:
-        resting.heal_all(decision, activity.heals, task)
+        resting.heal_all(decision, activity.heals, task.who, task.rule)
     if activity.hit_dice:
         hit_dice.after_rest(decision, activity.hit_dice, resting.resters(decision, task.who), task.rule)
     resting.end_lasting(decision, task.activity, rests=activity.rests)

@@ -10,18 +10,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from turnkeeper.chance.throws import Throw
+from turnkeeper.play.clock import resting
 from turnkeeper.play.journey.marches import march_of
 from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
-from turnkeeper.play.party import exertion, party, provisions
+from turnkeeper.play.party import exertion
 from turnkeeper.play.sky import seasons
 from turnkeeper.time import Rank
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.camp import Night
     from turnkeeper.rules.model.travel import March
@@ -34,25 +33,11 @@ class NightInTheOpen(Event, frozen=True, tag="night-in-the-open.1"):
 
 def pass_night(decision: Decision, slept: Night) -> None:
     """Pass a night: the party recovers, and owes exertion for the lack of shelter."""
-    for who in provisions.recovering(decision, decision.state.party.living):
-        _recover(decision, who, slept)
+    if slept.heals is not None:
+        resting.heal_all(decision, slept.heals, "", slept.rule.id, "night")
     for who in decision.state.party.living if slept.exerts else ():
         if who.attributes:  # without written attributes there is nothing to exert
             exertion.owe(decision, who, slept.exerts, slept.rule.id)
-
-
-def _recover(decision: Decision, who: Character, slept: Night) -> None:
-    """Restore hit points: by the dice of the night or the recovery die, whichever is higher."""
-    if who.hp is None or who.hp >= who.most_hp:
-        return
-    recovery = decision.book.set.recovery
-    throws = [Throw(f"night of {who.name}", slept.dice, (), slept.rule.id)] if slept.dice else []
-    if slept.recovery and recovery is not None:
-        throws.append(exertion.recovery_throw(who, recovery))
-    rolls = [decision.roll(asked)[1] for asked in throws]
-    rolls.sort(key=lambda rolled: rolled.total or 0, reverse=True)
-    for best in rolls[:1]:
-        party.change_hp(decision, who, best.total or 0, slept.rule.id, best, less=tuple(rolls[1:]))
 
 
 def leaves_no_camp(book: Rulebook, march: March, stretches: int) -> bool:

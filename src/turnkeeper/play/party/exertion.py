@@ -15,9 +15,10 @@ from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one, together
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import abilities, party
+from turnkeeper.play.party import abilities, hit_dice, party
 from turnkeeper.play.party.party import ExertedScore as Spent
 from turnkeeper.play.party.saves import attribute_named
+from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -27,10 +28,11 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.abilities import Exertion, Recovery
     from turnkeeper.rules.model.conduct import Relief
+    from turnkeeper.rules.model.endurance import StrainRules
 
 EXERTED = "exerted "
+BY_DIE = Healing(hit_die=True)
 _SAVES = frozenset({"save", "saves", "saving"})
 
 
@@ -82,9 +84,9 @@ class AttributeRecovered(Event, frozen=True, tag="attribute-recovered.1"):
     rolled: Rolled
 
 
-def require_exertion(decision: Decision) -> Exertion:
+def require_exertion(decision: Decision) -> StrainRules:
     """Return the rules of exertion; refuses where the rule set has none."""
-    rules = decision.book.set.exertion
+    rules = decision.book.set.strains.get("exertion")
     if rules is None:
         rule_out("no-exertion", "this rule set knows no exertion", "note what it costs them")
     return rules
@@ -133,27 +135,22 @@ def _restore(decision: Decision, who: Character, rested: Duration, restores: Rel
     recovery = decision.book.set.recovery
     total, once = Duration(who.in_bed) + rested, decision.book.duration(restores.each)
     over = total % once
-    for _ in range(total // once if recovery is not None else 0):
+    for _ in range(total // once if recovery is not None and recovery.levels else 0):
         now = decision.state.party.find(who.name) or who
         attribute = _most_exerted(decision, now)
-        if not attribute or recovery is None:
+        if not attribute:
             break
-        _give_back(decision, now, attribute, recovery, restores.rule.id)
+        _give_back(decision, now, attribute, restores.rule.id)
     # Bed rest is not saved up: with nothing exerted it counts for nothing.
     over = over if _most_exerted(decision, decision.state.party.find(who.name) or who) else NO_TIME
     decision.record(BedRestCounted(who.name, over, rule=restores.rule.id))
 
 
-def _give_back(decision: Decision, who: Character, attribute: str, recovery: Recovery, rule: str) -> None:
-    answer, rolled = decision.roll(recovery_throw(who, recovery))
+def _give_back(decision: Decision, who: Character, attribute: str, rule: str) -> None:
+    answer, rolled = decision.roll(hit_dice.throw(decision.book, who, BY_DIE, "recovery die", rule))
     by = min(answer.total or 0, who.lost(attribute))
     now = (who.attribute(attribute) or 0) + by
     decision.record(AttributeRecovered(who.name, attribute, by, now, rolled, rule=rule))
-
-
-def recovery_throw(who: Character, recovery: Recovery) -> Throw:
-    """Return the throw of a character's recovery die, by level."""
-    return Throw(f"recovery die of {who.name}", recovery.die(who.level), (), recovery.rule.id)
 
 
 def _most_exerted(decision: Decision, who: Character) -> str:
@@ -208,7 +205,7 @@ def _spend(one: Character, attribute: str, by: int) -> Character:
 def scores(book: Rulebook) -> tuple[str, ...]:
     """Return the scores that a ruling can set: attributes, and ``exerted brawn`` if they can be exerted."""
     attributes = book.set.characters.attributes
-    exerted = attributes if book.set.exertion is not None else ()
+    exerted = attributes if "exertion" in book.set.strains else ()
     return (*attributes, *(f"{EXERTED}{name}" for name in exerted))
 
 
@@ -302,5 +299,5 @@ MECHANISM = Mechanism(
             together=one_by_one(lambda event, _book: event.at, _tell_recovered),
         ),
     ),
-    serves=lambda book: book.set.exertion is not None or book.set.recovery is not None,
+    serves=lambda book: "exertion" in book.set.strains or book.set.recovery is not None,
 )

@@ -53,7 +53,7 @@ def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
     if not by:
         return
     decision.record(FatigueChanged(who.name, by, who.fatigue + by, rule=rule))
-    rules = decision.book.set.fatigue
+    rules = decision.book.set.strains.get("fatigue")
     for one in wear.reached(decision.book, who.fatigue, who.fatigue + by) if rules is not None else ():
         decision.record(FatigueTold(who.name, one.says, one.dies, rule=rules.rule.id if rules else ""))
 

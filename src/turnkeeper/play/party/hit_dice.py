@@ -1,4 +1,4 @@
-"""Hit dice: as many as levels, spent at the end of a rest that lets one, and given back by another.
+"""Hit dice: by which die each recovers; as many as levels, spent after a rest, given back by another.
 
 When a rest ends is the business of whoever ends it. This module must not know what a rest is.
 """
@@ -63,9 +63,20 @@ def left(one: Character) -> int:
 
 
 def die_of(book: Rulebook, one: Character, healing: Healing) -> str:
-    """Return a character's hit die as it heals: with what an attribute adds."""
-    bonus = abilities.adds(book, one, healing.adds) if healing.adds else 0
-    return f"1{one.hit_die}{bonus:+d}" if bonus else f"1{one.hit_die}"
+    """Return the die by which a character recovers, with what an attribute adds; empty if none is written."""
+    recovery = book.set.recovery
+    by_level = "" if recovery is None else recovery.die(one.level)
+    die = by_level or (f"1{one.hit_die}" if one.hit_die else "")
+    bonus = abilities.adds(book, one, healing.adds) if die and healing.adds else 0
+    return f"{die}{bonus:+d}" if bonus else die
+
+
+def throw(book: Rulebook, who: Character, healing: Healing, named: str, rule: str) -> Throw:
+    """Return the throw of the die by which somebody recovers; that of a level has its own rule."""
+    recovery = book.set.recovery
+    if recovery is not None and recovery.levels:
+        named, rule = "recovery die", recovery.rule.id
+    return Throw(f"{named} of {who.name}", die_of(book, who, healing), (), rule)
 
 
 def after_rest(
@@ -89,8 +100,8 @@ def _may_spend(one: Character) -> bool:
 
 
 def _spend(decision: Decision, command: SpendHitDice) -> None:
-    rules = decision.book.set.hit_dice
-    if rules is None:
+    rules = decision.book.set.recovery
+    if rules is None or rules.heals is None:
         rule_out("no-hit-dice", "this rule set spends no hit dice", "rest")
     who, offered = party.living(decision, command.who), decision.state.spending
     if offered is None or offered.at != decision.at or who.name not in offered.who:
@@ -101,16 +112,16 @@ def _spend(decision: Decision, command: SpendHitDice) -> None:
         refuse("number", f"{who.name} has {left(who)} hit dice left", f"spend 1 hit die by {who.name}")
     if who.hp is None or who.hp >= who.most_hp:
         refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
-    if not who.hit_die:
+    if not die_of(decision.book, who, rules.heals):
         wants = (WantedFigure("die", who.name, 2),)
         message = f"the hit die of {who.name} was never written down"
         refuse("no-die", message, f"rule die of {who.name} 8", wants=wants)
     if rules.heals.adds:
         abilities.require_written((who,), abilities.meant(decision.book, who, rules.heals.adds))
-    dice = die_of(decision.book, who, rules.heals)
+    asked = throw(decision.book, who, rules.heals, "hit die", rules.rule.id)
     decision.record(HitDiceChanged(who.name, -command.count, left(who) - command.count, rule=rules.rule.id))
     for _ in range(command.count):
-        answer, rolled = decision.roll(Throw(f"hit die of {who.name}", dice, (), rules.rule.id))
+        answer, rolled = decision.roll(asked)
         now = party.living(decision, who.name)
         points = min(max(answer.total or 0, rules.heals.least), now.most_hp - (now.hp or 0))
         if points > 0:
@@ -171,6 +182,6 @@ MECHANISM = Mechanism(
             together=one_by_one(lambda event, _book: (event.at, event.by > 0), _tell_changed),
         ),
     ),
-    serves=lambda book: book.set.hit_dice is not None,
+    serves=lambda book: book.set.recovery is not None and book.set.recovery.heals is not None,
     slices=("spending",),
 )

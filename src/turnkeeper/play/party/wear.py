@@ -35,7 +35,7 @@ FRESH = Worn()
 
 def of(book: Rulebook, who: Character, *, save: bool = False) -> Worn:
     """Return what somebody's fatigue does to a check, or to a save, and to their rate."""
-    rules = book.set.fatigue
+    rules = book.set.strains.get("fatigue")
     if rules is None or who.fatigue <= 0:
         return FRESH
     levels = reached(book, 0, who.fatigue)
@@ -53,5 +53,5 @@ def of(book: Rulebook, who: Character, *, save: bool = False) -> Worn:
 
 def reached(book: Rulebook, before: int, now: int) -> tuple[FatigueLevel, ...]:
     """Return the levels that hold now and did not hold before."""
-    rules = book.set.fatigue
+    rules = book.set.strains.get("fatigue")
     return () if rules is None else tuple(one for one in rules.levels if before < one.on <= now)

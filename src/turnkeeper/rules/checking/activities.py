@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks
-from turnkeeper.rules.model.abilities import RECOVERY_HINT, Recovery, Ritual
+from turnkeeper.rules.model.abilities import Ritual
 from turnkeeper.rules.model.camp import Meals, NaturalShelter, Night, Provision
 from turnkeeper.rules.model.conduct import Activity, Healing
+from turnkeeper.rules.model.endurance import RECOVERY_HINT, Recovery
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
@@ -35,7 +36,7 @@ def _activity(part: Activity, path: Path, _ground: Ground) -> Iterator[Fault]:
 
 @CHECKS.of(Activity)
 def _relief(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
-    if "exertion" in part.relief and ground.lacks("recovery"):
+    if "exertion" in part.relief and not _levels_recover(ground):
         yield Fault((*path, "relief", "exertion"), _NO_RECOVERY, RECOVERY_HINT)
     for strain, relief in part.relief.items():
         at = (*path, "relief", strain)
@@ -45,6 +46,12 @@ def _relief(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
             yield from _written("mana", (*at, "percent"), ground)
         elif relief.percent:
             yield Fault((*at, "percent"), f"{strain} is not given back by percent", "leave it out")
+
+
+def _levels_recover(ground: Ground) -> bool:
+    """Return whether levels have recovery dice, or what would say so could not be read."""
+    recovery = ground.rules.recovery
+    return "recovery" in ground.lost or (recovery is not None and bool(recovery.levels))
 
 
 @CHECKS.of(Activity)
@@ -63,11 +70,11 @@ def _healing(part: Healing, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault(path, "heals nothing", 'say dice = "1d6", level = true or all = true')
     if part.all and (part.dice or part.level or part.hit_die):
         yield Fault(path, "heals everything and a number besides", "keep one of the two")
-    if part.hit_die and part.dice:
-        yield Fault((*path, "hit_die"), "heals by two kinds of dice", "keep one of the two")
     if part.adds and not part.hit_die:
         yield Fault((*path, "adds"), "only a hit die is changed by an attribute", "say hit_die = true")
-    if part.hit_die:
+    if part.hit_die and not _levels_recover(ground):
+        if part.dice:
+            yield Fault((*path, "hit_die"), "heals by two kinds of dice", "keep one of the two")
         yield from _written("die", (*path, "hit_die"), ground)
 
 
@@ -147,7 +154,5 @@ def _shelter(part: NaturalShelter, path: Path, ground: Ground) -> Iterator[Fault
 
 @CHECKS.of(Night)
 def _night(part: Night, path: Path, ground: Ground) -> Iterator[Fault]:
-    if part.recovery and ground.lacks("recovery"):
-        yield Fault((*path, "recovery"), _NO_RECOVERY, RECOVERY_HINT)
-    if part.exerts and ground.lacks("exertion"):
-        yield Fault((*path, "exerts"), "nothing says what exertion is", "such as [exertion]")
+    if part.exerts and "exertion" not in ground.rules.strains and "strains" not in ground.lost:
+        yield Fault((*path, "exerts"), "nothing says what exertion is", "such as [strains.exertion]")

@@ -9,7 +9,7 @@ from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.model.abilities import Checks
 from turnkeeper.rules.model.camp import Provision
 from turnkeeper.rules.model.conduct import Activity, Trial
-from turnkeeper.rules.model.endurance import Concentration, FatigueRules, HitDice
+from turnkeeper.rules.model.endurance import RECOVERY_HINT, Concentration, Recovery, StrainRules
 from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByEach
 from turnkeeper.rules.model.procedures import SaveOrTire, StartTimerEffect
@@ -24,8 +24,14 @@ def _over(ground: Ground) -> bool:
     return ground.rules.checks is not None and ground.rules.checks.over
 
 
-@CHECKS.of(FatigueRules)
-def _levels(part: FatigueRules, path: Path, _ground: Ground) -> Iterator[Fault]:
+@CHECKS.of(StrainRules)
+def _levels(part: StrainRules, path: Path, _ground: Ground) -> Iterator[Fault]:
+    tires = path[-1] == "fatigue"
+    if tires and not part.levels:
+        hint = 'such as { on = 6, says = "death", dies = true }'
+        yield Fault((*path, "levels"), "no level does anything", hint)
+    if not tires and (part.levels or part.takes or part.feet):
+        yield Fault(path, f"{path[-1]} has no slots that levels could be of", "only fatigue has")
     for index, (lower, upper) in enumerate(pairwise(part.levels), 1):
         if upper.on <= lower.on:
             message = f"{upper.on} comes after {lower.on}"
@@ -41,13 +47,19 @@ def _want(part: Provision, path: Path, _ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "want", "fewer"), message, f"at most {part.each_day}")
 
 
-@CHECKS.of(HitDice)
-def _hit_dice(part: HitDice, path: Path, ground: Ground) -> Iterator[Fault]:
+@CHECKS.of(Recovery)
+def _recovery(part: Recovery, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.heals is None:
+        if not part.levels:
+            yield Fault(path, "nothing says by which die people recover", RECOVERY_HINT)
+        return
     if not part.heals.hit_die:
         yield Fault((*path, "heals"), "hit dice heal by the hit die", "say hit_die = true")
     spends = any(one.hit_dice == "spend" for one in ground.rules.activities.values())
     if not spends and "activities" not in ground.lost:
-        yield Fault(path, "no rest lets anybody spend them", 'say hit_dice = "spend" in an activity')
+        yield Fault(
+            (*path, "heals"), "no rest lets anybody spend hit dice", 'say hit_dice = "spend" in an activity'
+        )
 
 
 @CHECKS.of(Concentration)
@@ -60,8 +72,10 @@ def _concentration(part: Concentration, path: Path, ground: Ground) -> Iterator[
 
 @CHECKS.of(Activity)
 def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
-    if part.hit_dice and ground.lacks("hit_dice"):
-        yield Fault((*path, "hit_dice"), "nothing says what hit dice give", "such as [hit_dice]")
+    recovery = ground.rules.recovery
+    if part.hit_dice and "recovery" not in ground.lost and (recovery is None or recovery.heals is None):
+        hint = "such as recovery.heals = { hit_die = true }"
+        yield Fault((*path, "hit_dice"), "nothing says what hit dice give", hint)
     if part.lesser is not None and part.interrupted != "lost":
         message = "only what is lost when it is cut short can count as something lesser"
         yield Fault((*path, "lesser"), message, 'say interrupted = "lost"')

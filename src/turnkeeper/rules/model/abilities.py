@@ -1,15 +1,10 @@
-"""What a rule set says of attributes at work: checks and saves, exertion, recovery, rituals."""
+"""What a rule set says of attributes at work: checks and saves, rituals."""
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Struct
-
-from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
+from turnkeeper.rules.model.cite import CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive
-
-RECOVERY_HINT = 'such as [recovery], levels = [{ level = 1, dice = "1d3" }]'
-
 
 AttributeSteps: TypeAlias = Annotated[
     tuple[tuple[int, int], ...], ListSize(1, "an attribute gives nothing", "such as [[16, 1], [17, 2]]")
@@ -78,42 +73,6 @@ class Checks(CitesRules, frozen=True):
     modifier: Modifier | None = None
     comes_from: dict[AttributeName, AttributeName] = {}
     saves: dict[AttributeName, AttributeName] = {}
-
-
-class RecoveryDie(Struct, frozen=True, forbid_unknown_fields=True):
-    """The recovery die of a level and of those above it, up to the next one named."""
-
-    level: int
-    dice: DiceText
-
-
-class Exertion(CitesRules, frozen=True):
-    """An attribute may be exerted: it drops by a throw, never below 0.
-
-    ``never_for_saves`` is the rule by which a save cannot be bought with it, where there is one.
-    """
-
-    never_for_saves: Cite | None = None
-
-
-class Recovery(CitesRules, frozen=True):
-    """The recovery die by level, the lowest level first; levels below the first have its die."""
-
-    levels: Annotated[
-        tuple[RecoveryDie, ...],
-        ListSize(1, "no level has a recovery die", RECOVERY_HINT),
-        Reads("level"),
-    ]
-
-    def die(self, level: int) -> str:
-        """Return the dice that a level recovers by.
-
-        >>> both = (RecoveryDie(1, "1d3"), RecoveryDie(2, "1d3+1"))
-        >>> [Recovery(Cite("D-TERM-5", "companion"), both).die(level) for level in (0, 1, 4)]
-        ['1d3', '1d3', '1d3+1']
-        """
-        reached = [one.dice for one in self.levels if one.level <= level]
-        return reached[-1] if reached else self.levels[0].dice
 
 
 class Ritual(CitesRules, frozen=True):

@@ -3,8 +3,9 @@
 from typing import Annotated, TypeAlias
 
 from turnkeeper.rules.model.cite import CitesRules
+from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.rules.model.endurance import Want
-from turnkeeper.rules.model.marks import ListSize, Reads
+from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.values import AttributeName, DiceText, Length, NotNegative, Phrase, Positive
 
 ShelterRow: TypeAlias = Annotated[
@@ -24,13 +25,9 @@ class NaturalShelter(CitesRules, frozen=True):
 
 
 class Night(CitesRules, frozen=True):
-    """What a night gives and costs: ``dice`` of hit points, the recovery die, exertion the next day.
+    """What a night gives and costs: how it ``heals``, and what it ``exerts`` the next day."""
 
-    With both dice and recovery die, whichever comes to more counts.
-    """
-
-    dice: Annotated[DiceText, Reads("hp")] = ""
-    recovery: Annotated[bool, Reads("hp")] = False
+    heals: Healing | None = None
     exerts: DiceText = ""
 
 

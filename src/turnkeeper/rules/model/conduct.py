@@ -86,11 +86,12 @@ class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
 
 class Healing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an activity gives back: dice and the level, or everything; below 0 perhaps exactly 0.
+    """What an activity or a night gives back: dice and the level, or all; below 0 perhaps exactly 0.
 
-    With ``hit_die`` it is the die written of each, changed by the attribute that ``adds``, which is written
-    as a modifier. It is ``least`` points at the least, or without any dice just as many. Whoever has fewer
-    hit points than ``from_hp`` gets nothing.
+    With ``hit_die`` it is the die by which each recovers, changed by the attribute that ``adds``, which is
+    written as a modifier. Where levels have recovery dice it may be dice besides, and whichever comes to more
+    counts. It is ``least`` points at the least, or without any dice just as many. Whoever has fewer than
+    ``from_hp`` gets nothing.
     """
 
     dice: Annotated[DiceText, Reads("hp")] = ""

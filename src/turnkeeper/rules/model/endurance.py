@@ -1,4 +1,4 @@
-"""What a rule set says of how people hold out: levels of fatigue, going without, hit dice, concentration.
+"""What a rule set says of how people hold out: what strains them, recovery, going without, concentration.
 
 Who tires takes slots of fatigue whatever the cause; what so many of them do to somebody is said here.
 """
@@ -7,10 +7,12 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.rules.model.cite import CitesRules
+from turnkeeper.rules.model.cite import Cite, CitesRules
 from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.rules.model.marks import ListSize, Reads
-from turnkeeper.rules.model.values import AttributeName, Factor, NotNegative, Phrase, Positive
+from turnkeeper.rules.model.values import AttributeName, DiceText, Factor, NotNegative, Phrase, Positive
+
+RECOVERY_HINT = 'such as [recovery], levels = [{ level = 1, dice = "1d3" }]'
 
 
 class FatigueLevel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,15 +37,52 @@ FatigueRows: TypeAlias = Annotated[
 ]
 
 
-class FatigueRules(CitesRules, frozen=True):
-    """What fatigue does: each slot ``takes`` so much from every check and save, and ``feet`` from a rate.
+class StrainRules(CitesRules, frozen=True):
+    """What a strain does: each slot of fatigue ``takes`` so much from checks and saves, ``feet`` from a rate.
 
-    ``levels`` add up, the lowest first.
+    ``levels`` of fatigue add up, the lowest first. Where exertion is said, an attribute may be exerted: it
+    drops by a throw, never below 0; ``never_for_saves`` is the rule by which no save can be bought with it.
     """
 
-    levels: FatigueRows
+    levels: FatigueRows = ()
     takes: NotNegative = 0
     feet: NotNegative = 0
+    never_for_saves: Cite | None = None
+
+
+class RecoveryDie(Struct, frozen=True, forbid_unknown_fields=True):
+    """The recovery die of a level and of those above it, up to the next one named."""
+
+    level: int
+    dice: DiceText
+
+
+RecoveryDice: TypeAlias = Annotated[
+    tuple[RecoveryDie, ...], ListSize(1, "no level has a recovery die", RECOVERY_HINT), Reads("level")
+]
+
+
+class Recovery(CitesRules, frozen=True):
+    """The die by which people recover: that of their level by ``levels``, or else their own hit die.
+
+    The lowest level comes first, and levels below it have its die. Where each ``heals`` as said, everybody
+    has as many as levels, and may spend them at the end of a rest that lets them.
+    """
+
+    levels: RecoveryDice = ()
+    heals: Annotated[Healing | None, Reads("level")] = None
+
+    def die(self, level: int) -> str:
+        """Return the dice that a level recovers by; empty where it is the hit die written of each.
+
+        >>> both = (RecoveryDie(1, "1d3"), RecoveryDie(2, "1d3+1"))
+        >>> [Recovery(Cite("D-TERM-5", "companion"), both).die(level) for level in (0, 1, 4)]
+        ['1d3', '1d3', '1d3+1']
+        """
+        reached = [one.dice for one in self.levels if one.level <= level] or [
+            one.dice for one in self.levels[:1]
+        ]
+        return reached[-1] if reached else ""
 
 
 class Want(CitesRules, frozen=True):
@@ -59,15 +98,6 @@ class Want(CitesRules, frozen=True):
     days: Positive = 1
     adds: AttributeName = ""
     stays: bool = False
-
-
-class HitDice(CitesRules, frozen=True):
-    """Everybody has as many hit dice as levels, and may spend them at the end of a rest that lets them.
-
-    Each ``heals`` as a rest does that heals by a hit die.
-    """
-
-    heals: Annotated[Healing, Reads("level")]
 
 
 class Concentration(CitesRules, frozen=True):

@@ -8,13 +8,13 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from turnkeeper.rules.model.abilities import Checks, Exertion, Recovery, Ritual
+from turnkeeper.rules.model.abilities import Checks, Ritual
 from turnkeeper.rules.model.camp import Camp, Meals, Provision
 from turnkeeper.rules.model.cases import Danger
 from turnkeeper.rules.model.cite import CitesRules, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
-from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
-from turnkeeper.rules.model.endurance import Concentration, FatigueRules, HitDice
+from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind, Strain
+from turnkeeper.rules.model.endurance import Concentration, Recovery, StrainRules
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.movement import Race, Rates, Surprise
@@ -109,7 +109,7 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     navigation: Navigation | None = None
     mounts: Mounts | None = None
     checks: Checks | None = None
-    exertion: Exertion | None = None
+    strains: dict[Strain, StrainRules] = {}
     recovery: Recovery | None = None
     camp: Camp | None = None
     rituals: dict[RitualName, Ritual] = {}
@@ -124,6 +124,4 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     provisions: dict[EntryName, Provision] = {}
     table_clock: TableClock | None = None
     dangers: dict[DangerName, Danger] = {}
-    fatigue: FatigueRules | None = None
-    hit_dice: HitDice | None = None
     concentration: Concentration | None = None

@@ -28,15 +28,22 @@ MOVED = {
     "activities.*.relief.rule": "activities.*.relief.fatigue.rule",
     "activities.*.relief.each": "activities.*.relief.fatigue.each",
     "activities.*.bed_rest": "activities.*.relief.exertion",
-    "hit_dice.adds": "hit_dice.heals.adds",
-    "hit_dice.least": "hit_dice.heals.least",
+    "hit_dice": "recovery",
+    "recovery.adds": "recovery.heals.adds",
+    "recovery.least": "recovery.heals.least",
+    "fatigue": "strains.fatigue",
+    "exertion": "strains.exertion",
+    "camp.sheltered.dice": "camp.sheltered.heals.dice",
+    "camp.sheltered.recovery": "camp.sheltered.heals.hit_die",
+    "camp.unsheltered.dice": "camp.unsheltered.heals.dice",
+    "camp.unsheltered.recovery": "camp.unsheltered.heals.hit_die",
     "activities.*.mana": "activities.*.relief.mana",
     "fight.order.weapons.*.sooner": "fight.order.weapons.*.adds",
     "fight.order.segment": "fight.order.segments.each",
     "fight.order.rules.cast": "fight.order.segments.casting",
     "fight.order.rules.disrupt": "fight.order.segments.spoilt",
 }
-"""Where each part of before stands today; ``*`` is any name."""
+"""Where each part of before stands today, one after the other; ``*`` is any name."""
 
 CASES = {
     "procedures.*": {"tables": "table", "chances": "hits", "often": "every"},
@@ -98,7 +105,7 @@ def _name_of_today(name: object) -> object:
         pattern = re.escape(before).replace(r"\*", r"""("[^"]*"|'[^']*'|[^."']+)""")
         if found := re.fullmatch(rf"{pattern}(\..*)?", str(name)):
             *any_name, rest = found.groups()
-            return now.replace("*", any_name[0] if any_name else "*") + (rest or "")
+            name = now.replace("*", any_name[0] if any_name else "*") + (rest or "")
     return name
 
 
@@ -135,6 +142,8 @@ def _modern_part(data: Tree) -> Tree:
     found = _with_cases(data)
     if (dice := _table(data.get("hit_dice"))) and "heals" not in dice:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
+    if dice and "recovery" in data:
+        found["recovery"] = {**_table(found.pop("hit_dice")), **_table(data["recovery"])}
     found = _with_fight(found)
     found = _with_paces(found, whole=data.keys() >= _WHOLE)
     for before, now in MOVED.items():

@@ -157,7 +157,8 @@ def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: b
 
 def _hit_dice(one: Character, book: Rulebook) -> tuple[str, ...]:
     """Return how many hit dice somebody has left, where any are spent."""
-    spent = book.set.hit_dice is not None and one.spent_dice
+    recovery = book.set.recovery
+    spent = recovery is not None and recovery.heals is not None and one.spent_dice
     return (f"{hit_dice.left(one)} of {one.level} hit dice left",) if spent else ()
 
 
