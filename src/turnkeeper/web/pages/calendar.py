@@ -71,7 +71,7 @@ async def _page(  # noqa: PLR0913 - what is shown besides the month
             "month": campaign_month(campaign, day),
         }
 
-    lost = [one for one in accounts if one.fate in {"dropped", "changed", "asked"}]
+    lost = sorted((one for one in accounts if one.fate != "kept"), key=lambda one: one.fate == "left out")
     values = {
         "key": table.key,
         "said": said,
