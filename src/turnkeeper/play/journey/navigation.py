@@ -316,6 +316,7 @@ MECHANISM = Mechanism(
                 "{who:who} finds|shows|takes way|lead",
                 "navigator|guide|leader {who:who}",
                 "make {who:who} navigator|guide",
+                "{who:who} takes over navigator|guide|navigating [as]",
             ),
             examples=("navigator Varda", "navigator Varda knows the area"),
         ),
