@@ -135,9 +135,9 @@ def offers_at(campaign: Campaign) -> Offers:
 
 
 def _understood_plainly(campaign: Campaign, text: str) -> Understood | None:
-    """Return what a text means said in plainer words, if it can be and is understood so."""
-    plain = _plainly(campaign, text)
-    meant = understand(campaign, plain) if plain != text else None
+    """Return what a text means said in plainer words, if it can be, once or twice, and is understood so."""
+    plain = _plainly(campaign, _plainly(campaign, text))
+    meant = understand(campaign, plain) if text != plain == _plainly(campaign, plain) else None
     return None if isinstance(meant, NotUnderstood) else meant
 
 
