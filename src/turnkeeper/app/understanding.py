@@ -27,6 +27,7 @@ from turnkeeper.play.kernel.sentence import (
 from turnkeeper.play.kernel.speech import LONGEST_LIST, SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.spelling import is_slip
+from turnkeeper.spelling.plainer import ORDINALS, plainer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,11 +49,12 @@ _WEEKS = re.compile(
     rf"\b(?P<number>\d{{1,3}}|an?|another|the|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
     re.IGNORECASE,
 )
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
 _COUPLE = re.compile(r"\ba (couple|pair|dozen)(?: of)?\b(?= [^\W\d_])", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 MOST_CHOICES = 4
+LONGEST_TOLD = 200
+"""A longer text is not said more plainly: it was pasted."""
 SHORTEST = 2
 """So many letters of a verb are enough, where only one command can be meant."""
 NAMED_ANEW = 11
@@ -79,7 +81,8 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     except SpeechError as fault:
         return _otherwise(campaign, text, fault, known, serves)
     if strict.cost == 0:
-        return strict.said
+        plain = _plainly(campaign, text) == text or is_allowed(campaign, strict.said)
+        return strict.said if plain else _understood_plainly(campaign, text) or strict.said
     if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
         return strict.said
     two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
@@ -132,14 +135,14 @@ def offers_at(campaign: Campaign) -> Offers:
 
 
 def _understood_plainly(campaign: Campaign, text: str) -> Understood | None:
-    """Return what a text means said in plainer words, if it can be and is understood so."""
-    plain = _plainly(campaign, text)
-    meant = understand(campaign, plain) if plain != text else None
+    """Return what a text means said in plainer words, if it can be, once or twice, and is understood so."""
+    plain = _plainly(campaign, _plainly(campaign, text))
+    meant = understand(campaign, plain) if text != plain == _plainly(campaign, plain) else None
     return None if isinstance(meant, NotUnderstood) else meant
 
 
 def _plainly(campaign: Campaign, text: str) -> str:
-    """Return a text with its weeks in days, and "the first goblin" as goblin 1 where that is faced.
+    """Return a text said more plainly: weeks in days, "the first goblin" as goblin 1 where that is faced.
 
     A week has as many days as in the campaign's calendar, else seven.
     """
@@ -156,7 +159,9 @@ def _plainly(campaign: Campaign, text: str) -> str:
         return name if meant_of_sides(campaign.state, name) else found[0]
 
     text = _COUPLE.sub(lambda found: "12" if found[1].casefold() == "dozen" else "2", text)
-    return _ORDINAL.sub(called, _WEEKS.sub(days, text))
+    text = _ORDINAL.sub(called, _WEEKS.sub(days, text))
+    units = tuple(one.name for one in campaign.book.scale.units)
+    return plainer(text, units, NUMBERS) if len(text) <= LONGEST_TOLD else text
 
 
 def _of_what_there_is(

@@ -225,7 +225,8 @@ def _heard_of_points() -> Iterator[Form]:
     for score, words in (("hp", ""), ("most hp", "max|maximum|most ")):
         fixed: dict[str, object] = {"score": score}
         yield Form(
-            f"set|put|rule|make|change|fix {words}{points} [of|for] {{who:who}} {{value:number}}", fixed
+            f"set|put|rule|make|change|fix|correct {words}{points} [of|for] {{who:who}} {{value:number}}",
+            fixed,
         )
         yield Form(
             f"{{who:who}} has|have|at|down {words}{{value:number}} {points} [left|remaining] [to]", fixed

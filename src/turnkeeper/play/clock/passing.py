@@ -203,7 +203,7 @@ MECHANISM = Mechanism(
                 f"{_IDLE} {{lasts:length}} [of]",
                 "{lasts:length} lost|wasted",
                 "call|say|make|give it {lasts:length}",
-                "tick {lasts:length}",
+                "tick [off|away|down] {lasts:length}",
                 "{lasts:length}",
                 "next|end|finish|take {lasts:length}",
                 "{lasts:length} pass|go|goes|elapse|later|gone|slip|roll|tick|drag|over [by|past|on|have]",

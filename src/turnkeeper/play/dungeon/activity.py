@@ -236,9 +236,11 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
 _SYNONYMS = {
     "break door": (
         (
-            "break|bash|bust|smash|kick|batter|burst|shoulder|force|ram|hack door|doors|gate|hatch "
-            "[down|in|open|through|up|with|by|shoulder|stuck|locked|barred]"
+            "break|bash|bust|smash|kick|batter|burst|shoulder|force|ram|hack|charge door|doors|gate|hatch "
+            "[down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred]"
         ),
+        "throw|hurl|fling himself|herself|themselves [at|against] door|doors",
+        "put|set|throw shoulder|weight|back [to|against|into] door|doors",
         "knock door down|in",
         "door is forced|broken|kicked|bashed [down|in|open]",
     ),
@@ -246,10 +248,11 @@ _SYNONYMS = {
         "break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors [down|in|open|stuck]",
     ),
     "pick lock": (
-        "pick|open|work|try|crack|jimmy lock|locks [mundane|on|at]",
+        "pick|open|work|try|attempt|crack|jimmy lock|locks [mundane|on|at]",
         "have|take go|crack|stab lock [at]",
-        "lockpick|unlock [lock|door|chest|locked]",
+        "lockpick|unlock [lock|door|chest|locked] [picks|tools] [with]",
         "lock|locks picking",
+        "lockpicking [attempt|roll]",
     ),
     "open door": ("open|try door|doors [stuck|locked|closed|barred|wooden|iron|up]",),
     "search": (
@@ -263,13 +266,13 @@ _SYNONYMS = {
         ("look|check for|in|under|behind|inside {about:about}", 1),
         "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
         "look|check|poke|nose|snoop around|about|for [room|secret|doors|treasure|clues]",
-        "check|examine room|area|chamber [for] [secret|doors]",
+        "check|examine|look room|area|chamber|place [for] [secret|doors] [over]",
     ),
     "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
     "search for traps": (
         "search|check|look|test|probe|scan for traps|trap",
         "search|check|look|test|probe|scan|examine|inspect for traps|trap [on|in|of|at|under] {about:about}",
-        "find|detect traps|trap",
+        "find|detect|hunt traps|trap [for]",
         "trap|traps check|search",
     ),
     "listen": (

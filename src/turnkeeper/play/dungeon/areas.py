@@ -322,7 +322,7 @@ MECHANISM = Mechanism(
                 "check|roll|throw [for] random|wandering monsters|monster|encounter|encounters [now]",
                 "check|roll|throw [for] wanderers [now]",
                 "check|roll|throw|make for encounter|encounters|monsters [check|roll] [now]",
-                "encounter|monster|wandering check|roll [make|now] [die|dice]",
+                "encounter|monster|wandering [random|wandering|monster] check|roll [make|do|now] [die|dice]",
                 "check [now] {use:what!}",
             ),
             examples="check now",

@@ -207,8 +207,9 @@ MECHANISM = Mechanism(
             heard=(
                 "douse|extinguish|snuff|quench|smother|kill {kind:light} [of {bearer:who}]",
                 "put|blow|snuff|stamp|turn|switch|go|burn out|off {kind:light} [of {bearer:who}]",
-                "{kind:light!} out|off|dies|dead [of {bearer:who}]",
-                "kill|put|blow it|light|lights out|off {kind:light?}",
+                "{kind:light!} out|off|dies|dead|dark [go|gutter|sputter|flicker|fizzle] [of {bearer:who}]",
+                "wind|gust|draught|breeze|drip blow|put|snuff out {kind:light!} [of {bearer:who}] [wind]",
+                "kill|put|blow it|light|lights out|off {kind:light?} [of {bearer:who}]",
                 "kill light|lights {kind:light?}",
                 "light|lights out|off {kind:light?}",
             ),

@@ -282,10 +282,10 @@ def _paces(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 _WHITHER = (
-    "[ahead|forward|on|down|along|up|back|in|at|north|south|east|west|left|right] "
+    "[ahead|forward|on|further|down|along|up|back|in|at|north|south|east|west|left|right] "
     "[corridor|passage|hall|hallway|tunnel|stairs]"
 )
-_GO = "move|walk|go|march|advance|proceed|press|head|travel|continue"
+_GO = "move|walk|go|march|advance|proceed|press|head|travel|continue|stride|trudge|cover"
 _ADVERBS = (
     "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|hustle|speed|haste",
     "cautiously|cautious|carefully|careful|slowly|slow|warily|creep|exploring|explore|mapping",
@@ -299,7 +299,7 @@ def _heard_of_moving(book: Rulebook) -> Iterator[Form]:
     measures = ("{feet:feet}", "{squares:squares}") if has_grid(book) else ("{feet:feet}",)
     for measure in measures:
         yield Form(f"{_GO} {measure} [{{pace:pace!}}] {_WHITHER}")
-        yield Form(f"{measure.replace('}', '!}')} [{{pace:pace!}}]")
+        yield Form(f"{measure.replace('}', '!}')} [{{pace:pace!}}] {_WHITHER}")
     named = {name: _words_of(pace.adverbs(name)) for name, pace in book.set.paces.items()}
     sneaks = any("sneak" in own for own in named.values())
     for name, own in named.items():

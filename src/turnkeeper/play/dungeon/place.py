@@ -335,7 +335,7 @@ MECHANISM = Mechanism(
             says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
             heard=(
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",
-                "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] [next] [new]",
+                "enter|go|walk|step|move|head room|chamber|cave|cavern|vault|crypt [into] [next] [new]",
                 "next|new|on|into|through room|chamber|cave|vault [next|new|on|into|through] [{area:area}]",
             ),
             examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),
@@ -347,7 +347,7 @@ MECHANISM = Mechanism(
             help="Go out into a corridor.",
             says="enter corridor",
             heard=(
-                "enter|go|walk|step|move corridor|passage|hallway|tunnel [into|down|next|new]",
+                "enter|go|walk|step|move|head corridor|passage|hallway|tunnel [into|down|next|new]",
                 "next|new corridor|passage",
                 "back|return [out] corridor|passage|hall|hallway|tunnel",
                 "leave|exit room|chamber|cave|vault",

@@ -93,6 +93,7 @@ MECHANISM = Mechanism(
                 "reaction of {what:what} [for {who:who}] [with {modifier:signed}]",
             ),
             heard=(
+                "see|learn how {what:what!} react|take|takes|respond [to]",
                 "talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
                 "{who:who!} talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
                 "[{who:who!}] diplomacy|persuasion|parleying [attempt|use] [with] [{what:what!}]",

@@ -343,6 +343,7 @@ MECHANISM = Mechanism(
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge",
                 "charge|rush|assault|storm|jump [{against:what!}]",
+                "come blows [to]",
                 "ambush [by] {ambush:name!}",
             ),
             examples=("fight", "fight with goblins", "fight ambush by goblins", "fight surprised party"),
@@ -363,7 +364,7 @@ MECHANISM = Mechanism(
             says="round",
             heard=(
                 "round next|new|another|more|over|end|done|top|start|begin [start|begin|one] [of] [on] [to]",
-                "initiative [roll|throw] [for]",
+                "initiative [roll|throw|new|again] [for]",
             ),
             examples="round",
             step=StepKind("round", "fight", ("round",)),
@@ -375,7 +376,7 @@ MECHANISM = Mechanism(
             help="The fight is over; the rest of the time that it costs passes.",
             says="end fight",
             heard=(
-                "fight|combat|battle end|over|done|finish|won|stop|leave|break [off]",
+                "fight|combat|battle end|over|done|finish|won|stop|leave|break|call [off]",
                 "end|victory",
                 "we|they|party won|win",
             ),

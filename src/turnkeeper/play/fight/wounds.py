@@ -189,6 +189,9 @@ MECHANISM = Mechanism(
                 ),
                 Form("{who:several} loses|takes|suffers point|hp [hit|each]", {"points": 1}, cost=1),
                 "{points:number} [points|point] damage|harm|wounds to|on|for {who:several}",
+                "{points:number} [points|point] to|on {who:several!}",
+                "[{_by:what}] deal|do|inflict {points:number} [points|point] to|on {who:several!}",
+                "take|knock|minus {points:number} [points|point|hp] off|from|for {who:several!}",
                 (
                     "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|injure|attack "
                     "{who:several} for {points:number} [points|point|damage|hp|harm]"
@@ -230,7 +233,7 @@ MECHANISM = Mechanism(
             says="heal {who:several} {points:number}",
             heard=(
                 (
-                    "heal|cure|mend|restore|treat {who:several} [for] [by] {points:number} "
+                    "heal|cure|mend|restore|treat|bandage {who:several} [up] [for] [by] {points:number} "
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 (
@@ -238,7 +241,7 @@ MECHANISM = Mechanism(
                     "[points|point|damage|hp|hit|wounds] [drinks|quaffs] [healing] [potion] [and]"
                 ),
                 (
-                    "{_by:who!} heal|cure|mend|treat {who:several} [for] [by] {points:number} "
+                    "{_by:who!} heal|cure|mend|treat|bandage {who:several} [for] [by] {points:number} "
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 "{_by:what} heal|cure|mend {who:several} for {points:number} [points|point|damage|hp|hit]",

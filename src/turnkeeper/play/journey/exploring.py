@@ -235,6 +235,7 @@ MECHANISM = Mechanism(
                 ),
                 "explore|scout [around|fully|thoroughly|further]",
                 "explore|search|scout area|around|here",
+                "look around|about|over hex",
             ),
             examples="search hex",
         ),

@@ -312,7 +312,7 @@ MECHANISM = Mechanism(
             help="Say who finds the way, and whether they know the area; unsaid it is the ablest.",
             says=(Form("navigator {who:who} knows the area", {"knows": True}), "navigator {who:who}"),
             heard=(
-                "{who:who} navigates|leads|guides|navigator|guide [way]",
+                "{who:who} navigates|leads|guides|navigator|guide [way|takes|over|as]",
                 "{who:who} finds|shows|takes way|lead",
                 "navigator|guide|leader {who:who}",
                 "make {who:who} navigator|guide",

@@ -107,6 +107,7 @@ MECHANISM = Mechanism(
             heard=(
                 "travel|go|march|head|ride|walk|move|hike|trek|journey {face:face} [{hexes:times} hexes|hex]",
                 "{face:face}",
+                "turn|veer {face:face}",
                 "set|strike|head off|out|forth {face:face}",
                 "{hexes:times} hexes|hex [to] {face:face}",
                 "travel|go|march|head|ride|walk|move [for] {hexes:times} hexes|hex [to] {face:face}",

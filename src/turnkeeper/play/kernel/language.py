@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, needs, pattern_of, readings
 from turnkeeper.play.kernel.phrases import SlotReader
-from turnkeeper.play.kernel.remarks import ODD, REMARKS, UNLISTED, cost_of, is_doubtful
+from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD, REMARKS, UNLISTED, cost_of, is_doubtful, is_length
 from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, bases, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
@@ -259,7 +259,10 @@ class Language:
         read = self._parse(text)
         cost = cost_of(read.said, partial(offers, read.declared))
         cost += ODD * ("\n" in text.strip() and any(kind in REMARKS for _, kind, _ in read.said))
-        doubtful = any(kind in REMARKS and is_doubtful(words) for _, kind, words in read.said)
+        remarks = [words for _, kind, words in read.said if kind in REMARKS]
+        unsaid = any(is_length(words, self.book.scale.is_unit) for words in remarks)
+        cost += DOUBTFUL * unsaid
+        doubtful = unsaid or any(map(is_doubtful, remarks))
         if any(kind == "people" and self._acts(words) for _, kind, words in read.said):
             cost, doubtful = cost + UNLISTED, True
         return Heard(self._spelled(read.command, text), cost, len(text), doubtful)

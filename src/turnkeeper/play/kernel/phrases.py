@@ -21,6 +21,7 @@ from turnkeeper.play.kernel.remarks import (
     UNLISTED,
     WORDS,
     is_doubtful,
+    is_length,
 )
 from turnkeeper.play.kernel.sentence import (
     FILLERS,
@@ -50,7 +51,9 @@ _SIGNED = frozenset(("signed", "less", "more"))
 _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
 _PEOPLE = frozenset(("people", "animals"))
 _MET = frozenset(("met", "side"))
-_NEVER_MET = frozenset((*PLACES, "chamber", "road", "path", "river", "time", "times", "problem", "trouble"))
+_NEVER_MET = frozenset(
+    (*PLACES, "check", "roll", "chamber", "road", "path", "river", "time", "times", "problem", "trouble")
+)
 """What one comes upon that is nobody, as in "run into the next room"."""
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
@@ -240,18 +243,28 @@ class SlotReader:
             return None
         if kind in _MET and any(token.text in ("and", "&", "the") for token in tokens[1:]):
             return None  # who or what else there is would be part of their name
+        if kind in ("what", *_MET) and self._book.scale.is_unit(tokens[-1].text):
+            return None  # "fighting for two turns" is no fight with turns
         if kind in ("name", "side") and any(token.text == "," for token in tokens):
             return None  # what comes after it is written of them
         if kind in _MET and (tokens[0].text in PREPOSITIONS or not tokens[-1].keys.isdisjoint(_NEVER_MET)):
             return None
-        if kind == "about" and is_doubtful(said):
+        if kind == "about" and (is_doubtful(said) or is_length(said, self._book.scale.is_unit)):
             return None
         if kind in _PEOPLE:
-            if tokens[0].plain[0].isdigit() or (first and said.islower() and self._of_a_kind(first)):
+            if self._is_nobody(first, end):
                 return None
             said = re.sub(r", *(?:an? +|the +)?(?=[a-z])", " ", said)
             said = re.sub(r",? and |,(?! *\w+ \d)", ";", said)
         return self._read(kind, said)
+
+    def _is_nobody(self, first: int, end: int) -> bool:
+        """Return whether words that could be newcomers are a number or a place, or break off."""
+        tokens = self._sentence.tokens
+        begins, said = tokens[first], self._sentence.said(first, end)
+        if begins.plain[0].isdigit() or begins.text in PREPOSITIONS or tokens[end - 1].text in ("and", "&"):
+            return True
+        return first > 0 and said.islower() and self._of_a_kind(first)
 
     def _of_a_kind(self, first: int) -> bool:
         """Return whether one of a kind is spoken of, "a wandering ogre", and nobody by a name."""

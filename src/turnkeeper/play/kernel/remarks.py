@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.kernel.sentence import FILLERS
+from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS
 from turnkeeper.play.kernel.several import JOINED
 
 if TYPE_CHECKING:
@@ -44,6 +44,12 @@ def is_doubtful(remark: str) -> bool:
     (False, True, True)
     """
     return not remark.startswith('"') and _QUANTITY.search(remark) is not None
+
+
+def is_length(remark: str, is_unit: Callable[[str], bool]) -> bool:
+    """Return whether a remark holds a length of time with its number in a word: ``for two turns``."""
+    words = remark.casefold().split() if not remark.startswith('"') else []
+    return any(NUMBERS.get(number, 0) > 1 and is_unit(unit) for number, unit in pairwise(words))
 
 
 def is_joined(remark: str) -> bool:

@@ -18,10 +18,10 @@ def _words(text: str) -> frozenset[str]:
 MOST_TOKENS = 24
 """A longer sentence is not read freely: it is a text that was pasted."""
 FILLERS = _words(
-    "a an the please we us me they them he she him i you it our my his her their its your this that "
+    "a an the please group we us me they them he she him i you it our my his her their its your this that "
     "these those now then so ok okay let let's lets just up again another some do will would can could "
-    "shall gets get want wants like party of to is are was were be been am also too everyone everybody "
-    "tries try trying manages there here own further farther"
+    "shall should must gets get want wants like party of to is are was were be been am also too everyone "
+    "everybody somebody someone gm dm referee tries try trying manages there here own further farther"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
 PREPOSITIONS = _words(
@@ -111,12 +111,13 @@ _BASE_OF = {
 _SHORT = {
     "dmg": "damage", "pt": "point", "pts": "points", "rd": "round", "rds": "rounds", "rnd": "round",
     "trn": "turn", "til": "till", "init": "initiative", "enc": "encounter", "pc": "character",
-    "pls": "please",
+    "pls": "please", "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
 }  # fmt: skip
 """What is written short, and read in full."""
 _SIGNS = str.maketrans("\u2032\u2019\u2018\u02bc\u00d7\u2013\u2014", "''''x--")
 _PIECE = re.compile(
     r'"[^"]*"?'
+    r"|[Hh]it[ -][Pp]oints?\b"
     r"|\d+d\d+(?:k[hl]\d+)?(?:[+-]\d+)?(?![\w/])"
     r"|[½¼¾]"
     r"|[+-]?\d+(?:[.:/]\d+)*"

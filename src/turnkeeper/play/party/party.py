@@ -361,6 +361,9 @@ MECHANISM = Mechanism(
             heard=(
                 "add|join|welcome [new] [character|member|player] {members:people}",
                 "{members:people} joins|arrives",
+                "joined by {members:people}",
+                "bring in|along {members:people}",
+                "{members:people} becomes member [new] [of]",
                 "new character|member|player|adventurer [add] {members:people}",
             ),
             examples=(

@@ -124,7 +124,7 @@ MECHANISM = Mechanism(
             says="focus {takes:number} [on {what:what}] [by {who:who}]",
             heard=(
                 (
-                    "focus|aim|concentrate [for] {takes:number} [segments|segment] [on|at "
+                    "focus|aim|concentrate [take] [for] {takes:number} [segments|segment] [on|at "
                     "{what:what}] [by {who:who}]"
                 ),
                 "focus|aim|concentrate on|at {what:what} for {takes:number} segments|segment [by {who:who}]",

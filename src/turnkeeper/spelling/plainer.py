@@ -1,0 +1,105 @@
+"""A sentence said more plainly, with the same meaning: ``spend a turn searching`` as ``search for a turn``.
+
+Only what was not understood is said so. Nothing here knows a command, and no number is ever left out.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_WHO = r"(?P<who>(?:(?:(?:the|our|an?) )?[^\W\d_]+ )?)"
+_POSTURES = (
+    "stops?|pauses?|halts?|waits?|sits?(?: down)?|kneels?(?: down)?|crouch(?:es)?(?: down)?|bends?(?: down)?|"
+    "settles? down|lies? down|steps? (?:up|in|forward)|walks? (?:up|over)|goes? (?:ahead|over)|"
+    "leans? in|gathers? round|gets? ready|tries|turns?(?: (?:back|around))?"
+)
+_SETTING_ABOUT = re.compile(
+    rf"^{_WHO}(?:(?:{_POSTURES}|strikes? (?:a )?(?:flint|match)|loses? heart|breaks?)(?: here)?,? (?:and|to)|"
+    r"(?:decides?|wants?|ha(?:s|ve)|needs?|begins?|starts?|proceeds?|attempts?|prepares?|agrees?|chooses?|"
+    r"(?:are |is |am )?(?:going|about|ready)|(?:take the |it is |it's )?time) to|"
+    r"(?:stops?|pauses?|halts?|sits?(?: down)?|(?:it is |it's )?time) for(?= an? )|"
+    r"(?:ha(?:s|ve)|takes?|makes?) a(?:nother)? (?:go|try|shot|stab|crack|turn|attempt) at(?= \w+ing ))"
+    r" (?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""What only leads to what somebody then does: ``they stop to rest``."""
+_IN_HAND = re.compile(
+    r"\b(?:takes?|gets?|pulls?|brings?|digs?|fish(?:es)?|produces?|draws?|picks?|grabs?|unpacks?|finds?)"
+    r"(?: (?:out|up|forth))?(?P<thing> (?:an?|the|his|her|their|another) [^\W\d_]+)(?: out)? and "
+    r"(?P<does>[^\W\d_]+) (?:it|one)\b",
+    re.IGNORECASE,
+)
+_WHERE_WE_ARE = re.compile(
+    r" (?:that )?(?:(?:we|they)(?:'re| are) (?:in|at|on)|where (?:we|they) (?:are|stand))$", re.IGNORECASE
+)
+_LEADING = re.compile(
+    r"^(?:and|but|so) |^(?:it is|it's|its) (?:too |so |very |getting )?(?:dark|late|early|quiet), (?=.)",
+    re.IGNORECASE,
+)
+_THEN_IS = re.compile(r"\buntil it(?:'s| is) ", re.IGNORECASE)
+_A_WHILE = re.compile(
+    r" for (?:a (?:little |short )?(?:bit|while|spell)|some time|now)(?=$|[.!,])", re.IGNORECASE
+)
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth",
+    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+)  # fmt: skip
+_NTH = re.compile(
+    rf"\b(?P<till>until|till|for) the (?P<nth>{'|'.join(ORDINALS)}) of (?P<month>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+_DATE = re.compile(
+    r"\b(?P<until>wait|rest|stay|linger) for the (?P<day>\d{1,2})(?:st|nd|rd|th)? of (?P<month>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+_ENDINGS = ("st", "nd", "rd")
+
+
+def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> str:
+    """Return a sentence as it would be said more plainly, by the names of units and numbers; or as it is.
+
+    >>> said = "they stop to rest", "Bram gets out a lantern and lights it", "spend a turn searching the room"
+    >>> [plainer(one, ("turn",), {}) for one in said]
+    ['they rest', 'Bram lights a lantern', 'searching the room for a turn']
+    >>> said = "two turns of rest", "a turn's rest", "search the room"
+    >>> [plainer(one, ("turn",), {"two": 2}) for one in said]
+    ['rest for 2 turns', 'rest for a turn', 'search the room']
+    """
+    text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _LEADING.sub("", " ".join(text.split()))))
+    text = _THEN_IS.sub("until ", text)
+    text = _IN_HAND.sub(r"\g<does>\g<thing>", _SETTING_ABOUT.sub(r"\g<who>", text))
+    text = _DATE.sub(r"\g<until> until \g<day> \g<month>", _NTH.sub(_dated, text))
+    for pattern in _of_lengths(units, tuple(numbers)):
+        found = pattern.match(text)
+        if found:
+            parts = found.groupdict("")
+            number, *unit = parts["length"].split()
+            length = " ".join((str(numbers.get(number.casefold(), number)), *unit))
+            return " ".join(f"{parts.get('who', '')} {parts['does']} for {length}".split())
+    return text
+
+
+def _dated(found: re.Match[str]) -> str:
+    number = ORDINALS.index(found["nth"].casefold())
+    ending = _ENDINGS[number] if number < len(_ENDINGS) else "th"
+    till = "for" if found["till"].casefold() == "for" else "until"
+    return f"{till} the {number + 1}{ending} of {found['month']}"
+
+
+@lru_cache(maxsize=8)
+def _of_lengths(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """Return how a length of time is said with what is done in it."""
+    names = "|".join(map(re.escape, units))
+    number = rf"an?|another|the|one|\d{{1,3}}|{'|'.join(numbers)}"
+    length = rf"(?P<length>half an hour|(?:{number}) (?:full |whole |more )?(?:{names})s?)"
+    said = (
+        rf"(?P<who>.*?)\b(?:spends?|takes?|uses?|needs?) {length} (?:on |in |to )?(?P<does>.+)$",
+        rf"{length}(?:'s|s')? (?:of )?(?P<does>(?:rest|sleep|[^\W\d_]+ing)\b.*)$",
+        rf"(?P<does>an? [^\W\d_]+) of {length}$",
+    )
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in said)
