@@ -21,6 +21,16 @@ NONSENSE = {
         "strains.fatigue.levels[1]",
         "whoever has it is dead already",
     ),
+    "a strain that is none": (
+        HEAD + "[strains.boredom]\n" + 'rule = { id = "F-EXH-1", origin = "printed" }\n',
+        "strains.boredom",
+        "'boredom' is no strain of which rules are said",
+    ),
+    "toil of nobody": (
+        HEAD + '[travel.toil.mounted]\nrule = { id = "F-EXH-1", origin = "printed" }\n',
+        "travel.toil.mounted",
+        "'mounted' are none that travel",
+    ),
     "no level": (
         HEAD + "[strains.fatigue]\nlevels = []\n",
         "strains.fatigue.levels",

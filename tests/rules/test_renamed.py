@@ -233,12 +233,14 @@ def test_strains_and_nights_of_before_are_as_they_were() -> None:
         "exertion": {"never_for_saves": "x"},
         "recovery": {"levels": levels},
         "hit_dice": {"adds": "constitution"},
+        "travel": {"tires": {"every": "2 h"}, "burden": {"slowed": 2, "each": "1 watch"}},
         "camp": {"sheltered": {"dice": "1d6", "recovery": True}, "unsheltered": {"exerts": "1d3"}},
         "ruleset": {"remove": ["exertion", "hit_dice.adds", "camp.sheltered.dice", "fatigue.called"]},
     }
     assert modern(said) == {
         "strains": {"fatigue": {"takes": 2}, "exertion": {"never_for_saves": "x"}},
         "characters": {"called": {"fatigue": "exhaustion"}},
+        "travel": {"toil": {"all": {"every": "2 h"}, "laden": {"slowed": 2, "every": "1 watch"}}},
         "recovery": {"levels": levels, "heals": {"hit_die": True, "adds": "constitution"}},
         "camp": {"sheltered": {"heals": {"dice": "1d6", "hit_die": True}}, "unsheltered": {"exerts": "1d3"}},
         "ruleset": {

@@ -134,8 +134,7 @@ def _land_classes() -> list[Terrain]:
 
 def test_g_fat_1_and_2_a_slot_every_two_hours_and_every_hour_in_bad_weather() -> None:
     book, travel = book_of("glog"), travel_of("glog")
-    assert travel.tires is not None
-    assert book.duration(travel.tires.every).ms == 2 * HOUR
+    assert book.duration(travel.toil["all"].every).ms == 2 * HOUR
     harsh = {name: one for name, one in book.set.weather.items() if one.fatigue_every}
     assert harsh.keys() == {"heavy rain", "snow", "high winds", "storm"}
     for one in harsh.values():
@@ -171,9 +170,9 @@ def test_d_hex_3_swamp_mountains_and_dense_forest_halve_the_way(words: str, slow
 def test_d_hex_3_a_road_doubles_burdens_and_carts_halve() -> None:
     travel = travel_of("dungeon-game")
     assert travel.roads is not None
-    assert travel.burden is not None
-    assert (travel.roads.times, travel.burden.slowed, travel.hitched) == (2, 2, 2)
-    assert (travel.burden.each, travel.burden.attribute, travel.burden.exerts) == ("1 watch", "brawn", "1d3")
+    burden = travel.toil["laden"]
+    assert (travel.roads.times, burden.slowed, travel.hitched) == (2, 2, 2)
+    assert (burden.every, burden.attribute, burden.exerts) == ("1 watch", "brawn", "1d3")
 
 
 def test_d_hex_6_d_hex_7_a_forced_march_is_a_watch_more_with_a_brawn_save() -> None:

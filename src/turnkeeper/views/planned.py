@@ -55,7 +55,11 @@ def _fight(state: State, _book: Rulebook) -> list[str]:
 
 
 def _journey(_state: State, book: Rulebook) -> list[str]:
-    tired = ["ask most fatigue at the end"] if book.set.travel is not None and book.set.travel.tires else []
+    tired = (
+        ["ask most fatigue at the end"]
+        if book.set.travel is not None and "all" in book.set.travel.toil
+        else []
+    )
     return [
         "; On to where the journey goes, by day.",
         *BY_DAY,

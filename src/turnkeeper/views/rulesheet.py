@@ -371,7 +371,7 @@ def _uncovered(rules: RuleSet) -> Iterator[str]:
     loads = (
         rules.characters.load,
         rules.characters.slots,
-        travel is not None and travel.burden,
+        travel is not None and travel.toil.get("laden"),
         count is not None and count.burdens,
     )
     parts = {

@@ -49,7 +49,7 @@ _OFTEN = (
     "travel.pays.*",
     "travel.roads.times",
     "travel.search.*",
-    "travel.tires.every",
+    "travel.toil.*.every",
     "travel.march.day",
     "travel.march.forced",
     "terrain.*.crossing",

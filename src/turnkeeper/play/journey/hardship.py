@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.travel import March, Save, Tires
+    from turnkeeper.rules.model.travel import March, Save, Toil, Traveller
 
 
 class ForceMarch(Command, frozen=True, tag="force-march"):
@@ -206,13 +206,18 @@ def _go_without_camp(decision: Decision, march: March, stretch: int) -> None:
 # Fatigue and burdens
 
 
-def _whole(book: Rulebook, tires: Tires) -> int:
+def toil_of(book: Rulebook, who: Traveller) -> Toil | None:
+    """Return what the way costs all who travel, or the laden; ``None`` for nothing."""
+    return None if book.set.travel is None else book.set.travel.toil.get(who)
+
+
+def _whole(book: Rulebook, tires: Toil) -> int:
     """Return the number of parts in a slot, chosen so that every rate of the rule set is a whole number."""
     every = [tires.every, *(kind.fatigue_every for kind in book.set.weather.values() if kind.fatigue_every)]
     return lcm(*(book.duration(text).ms for text in every))
 
 
-def _every(state: State, book: Rulebook, tires: Tires) -> Duration:
+def _every(state: State, book: Rulebook, tires: Toil) -> Duration:
     """Return the length of travel that costs a slot in the current weather."""
     sky = weather.of(state, book)
     return book.duration(sky.fatigue_every if sky is not None and sky.fatigue_every else tires.every)
@@ -220,11 +225,11 @@ def _every(state: State, book: Rulebook, tires: Tires) -> Duration:
 
 def to_next_slot(state: State, book: Rulebook) -> Duration | None:
     """Return the travel in this weather until the next slot; ``None`` where travel costs none."""
-    rules = book.set.travel
-    return None if rules is None or rules.tires is None else _to_next_slot(state, book, rules.tires)
+    tires = toil_of(book, "all")
+    return None if tires is None else _to_next_slot(state, book, tires)
 
 
-def _to_next_slot(state: State, book: Rulebook, tires: Tires) -> Duration:
+def _to_next_slot(state: State, book: Rulebook, tires: Toil) -> Duration:
     whole = _whole(book, tires)
     missing = whole - state.journey.tired
     return Duration(-(-missing * _every(state, book, tires).ms // whole))
@@ -232,18 +237,20 @@ def _to_next_slot(state: State, book: Rulebook, tires: Tires) -> Duration:
 
 def rate(decision: Decision) -> int:
     """Return the parts of a slot that a millisecond of travel costs in the current weather."""
-    rules = decision.book.set.travel
-    if rules is None or rules.tires is None:
+    tires = toil_of(decision.book, "all")
+    if tires is None:
         return 0
-    return _whole(decision.book, rules.tires) // _every(decision.state, decision.book, rules.tires).ms
+    return _whole(decision.book, tires) // _every(decision.state, decision.book, tires).ms
 
 
 def tired_after(decision: Decision, lasted: Duration, rate: int) -> int:
     """Return the parts towards the next slot after a length of travel at a rate."""
-    rules = decision.book.set.travel
-    if rules is None or rules.tires is None:
-        return 0
-    return (decision.state.journey.tired + lasted.ms * rate) % _whole(decision.book, rules.tires)
+    tires = toil_of(decision.book, "all")
+    return (
+        0
+        if tires is None
+        else (decision.state.journey.tired + lasted.ms * rate) % _whole(decision.book, tires)
+    )
 
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
@@ -253,15 +260,16 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
         return
     if rules.march is not None:
         _book_forced(decision, rules.march, start, until)
-    if rules.tires is not None:
-        every = _every(decision.state, decision.book, rules.tires)
-        first = _to_next_slot(decision.state, decision.book, rules.tires)
+    if (tires := rules.toil.get("all")) is not None:
+        every = _every(decision.state, decision.book, tires)
+        first = _to_next_slot(decision.state, decision.book, tires)
         sky = weather.of(decision.state, decision.book)
         harsh = sky is not None and bool(sky.fatigue_every)
-        rule = sky.rule.id if sky is not None and harsh else rules.tires.rule.id
+        rule = sky.rule.id if sky is not None and harsh else tires.rule.id
         _book(decision, start + first, every, until, partial(_tire, rule))
-    if rules.burden is not None and rules.burden.each and decision.state.journey.laden:
-        each = decision.book.duration(rules.burden.each)
+    burden = rules.toil.get("laden")
+    if burden is not None and burden.every and decision.state.journey.laden:
+        each = decision.book.duration(burden.every)
         done = travelled(decision.state.journey, march_began(decision.state, decision.book, start), start)
         _book(decision, start + (each - done % each), each, until, _bear)
 
@@ -278,21 +286,20 @@ def _tire(rule: str, decision: Decision) -> None:
 
 
 def _bear(decision: Decision) -> None:
-    rules = decision.book.set.travel
-    burden = None if rules is None else rules.burden
+    burden = toil_of(decision.book, "laden")
     for who in decision.state.party.living if burden is not None else ():
         if burden is not None and who.name in decision.state.journey.laden:
             exertion.exert(decision, who, burden.attribute, burden.exerts, burden.rule.id)
 
 
 def _encumber(decision: Decision, command: Encumber) -> None:
-    rules = decision.book.set.travel
-    if rules is None or rules.burden is None:
+    burden = toil_of(decision.book, "laden")
+    if burden is None:
         rule_out("no-burden", "this rule set does not slow the encumbered by name", "party ... carrying 40")
     who = party.living(decision, command.who)
     if (who.name in decision.state.journey.laden) == command.laden:
         refuse("same", f"{who.name} is {'' if command.laden else 'not '}encumbered as it is")
-    decision.record(LadenChanged(who.name, command.laden, rule=rules.burden.rule.id))
+    decision.record(LadenChanged(who.name, command.laden, rule=burden.rule.id))
 
 
 def _forced(state: State, event: MarchForced) -> State:
@@ -349,7 +356,7 @@ MECHANISM = Mechanism(
         declare(
             Encumber,
             _encumber,
-            serves=lambda book: book.set.travel is not None and book.set.travel.burden is not None,
+            serves=lambda book: toil_of(book, "laden") is not None,
             group="Travel",
             help="Somebody carries more than they should, or no longer does.",
             says=("encumber {who:who}", Form("unburden {who:who}", {"laden": False})),

@@ -116,8 +116,8 @@ def slowed(state: State, book: Rulebook) -> Fraction:
     """Return the factor by which weather and burdens slow the way, in any terrain."""
     rules, sky = book.set.travel, weather.of(state, book)
     times = Fraction(1 if sky is None else sky.travel)
-    if rules is not None and rules.burden is not None and state.journey.laden:
-        times *= Fraction(rules.burden.slowed)
+    if rules is not None and "laden" in rules.toil and state.journey.laden:
+        times *= Fraction(rules.toil["laden"].slowed)
     return times
 
 

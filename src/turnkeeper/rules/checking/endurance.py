@@ -26,6 +26,10 @@ def _over(ground: Ground) -> bool:
 
 @CHECKS.of(StrainRules)
 def _levels(part: StrainRules, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if path[-1] not in ("fatigue", "exertion"):
+        message = f"{str(path[-1])[:40]!r} is no strain of which rules are said"
+        yield Fault(path, message, did_you_mean(str(path[-1]), ("fatigue", "exertion")), at_key=True)
+        return
     tires = path[-1] == "fatigue"
     if tires and not part.levels:
         hint = 'such as { on = 6, says = "death", dies = true }'

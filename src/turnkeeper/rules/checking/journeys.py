@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
+from typing import get_args
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one, said_twice
 from turnkeeper.rules.model.conduct import PaceKind
@@ -14,7 +15,6 @@ from turnkeeper.rules.model.procedures import Veer
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.terrain import Terrain
 from turnkeeper.rules.model.travel import (
-    Burden,
     ByCrossing,
     ByHexes,
     HexSearch,
@@ -22,7 +22,9 @@ from turnkeeper.rules.model.travel import (
     Navigation,
     PushDies,
     Save,
+    Toil,
     Travel,
+    Traveller,
     VehicleKind,
 )
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
@@ -114,15 +116,23 @@ def _veer(_part: Veer, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault(path, "only the table that navigation names can veer", "leave it out")
 
 
-@CHECKS.of(Burden)
-def _exerts(burden: Burden, path: Path, ground: Ground) -> Iterator[Fault]:
-    if not burden.each:
-        return
-    if not burden.attribute:
-        hint = did_you_mean("", ground.rules.characters.attributes)
-        yield Fault((*path, "attribute"), "there is no attribute ''", hint)
-    if not burden.exerts:
-        yield Fault((*path, "exerts"), "nothing says how much it costs", 'such as exerts = "1d3"')
+@CHECKS.of(Toil)
+def _exerts(toil: Toil, path: Path, ground: Ground) -> Iterator[Fault]:
+    travellers = get_args(Traveller)
+    if path[-1] not in travellers:
+        message = f"{str(path[-1])[:40]!r} are none that travel"
+        yield Fault(path, message, did_you_mean(str(path[-1]), travellers), at_key=True)
+    elif path[-1] == "all":
+        if not toil.every:
+            yield Fault((*path, "every"), "a length is needed here", 'such as "2 h"')
+        if toil.exerts or toil.attribute or toil.slowed != 1:
+            yield Fault(path, "all who travel take a slot of fatigue", "say the rest of the laden")
+    elif toil.every:
+        if not toil.attribute:
+            hint = did_you_mean("", ground.rules.characters.attributes)
+            yield Fault((*path, "attribute"), "there is no attribute ''", hint)
+        if not toil.exerts:
+            yield Fault((*path, "exerts"), "nothing says how much it costs", 'such as exerts = "1d3"')
 
 
 # On foot

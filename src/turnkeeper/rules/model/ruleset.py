@@ -13,7 +13,7 @@ from turnkeeper.rules.model.camp import Camp, Meals, Provision
 from turnkeeper.rules.model.cases import Danger
 from turnkeeper.rules.model.cite import CitesRules, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
-from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind, Strain
+from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
 from turnkeeper.rules.model.endurance import Concentration, Recovery, StrainRules
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
@@ -109,7 +109,7 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     navigation: Navigation | None = None
     mounts: Mounts | None = None
     checks: Checks | None = None
-    strains: dict[Strain, StrainRules] = {}
+    strains: dict[EntryName, StrainRules] = {}
     recovery: Recovery | None = None
     camp: Camp | None = None
     rituals: dict[RitualName, Ritual] = {}

@@ -15,6 +15,7 @@ from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
     AttributeName,
     DiceText,
+    EntryName,
     Factor,
     Length,
     NotNegative,
@@ -78,10 +79,20 @@ class HexSearch(CitesRules, frozen=True):
     takes: Length = ""
 
 
-class Tires(CitesRules, frozen=True):
-    """A slot of fatigue for each such length of travel; weather may ask for one more often."""
+class Toil(CitesRules, frozen=True):
+    """What the way costs for each whole length of it: a slot of fatigue, or else it ``exerts`` an attribute.
 
-    every: Length
+    It is counted on from day to day for all who travel, and weather may cost a slot more often. Those who
+    are laden pay for each length of a day's march besides, and have the party ``slowed`` by a factor.
+    """
+
+    every: Length = ""
+    slowed: Factor = 1
+    attribute: AttributeName = ""
+    exerts: DiceText = ""
+
+
+Traveller = Literal["all", "laden"]
 
 
 class Save(CitesRule, frozen=True):
@@ -125,22 +136,13 @@ class March(CitesRules, frozen=True):
     often: NotNegative = 0
 
 
-class Burden(CitesRules, frozen=True):
-    """An encumbered traveller slows the party by a factor, and exerts dice for each length."""
-
-    slowed: Factor = 1
-    each: Length = ""
-    attribute: AttributeName = ""
-    exerts: DiceText = ""
-
-
 class Travel(CitesRules, frozen=True):
-    """Travel over hexes. ``hitched`` is how many times as long it takes with a cart or wagon along.
+    """Travel over hexes. ``toil`` is what it costs all, and the laden.
 
-    ``landmarks`` is the rule of what is seen on entering a hex, ``sight`` that of what is seen from afar. Of
-    the paces at which one travels the party takes the ``usual`` one until it says otherwise, the first where
-    none is named; and the slowest, where somebody of it goes no faster than a ``laggard`` percentage of their
-    rate.
+    ``hitched`` is how many times as long it takes with a cart or wagon along. ``landmarks`` is the rule of
+    what is seen on entering a hex, ``sight`` that of what is seen from afar. Of the paces at which one
+    travels the party takes the ``usual`` one until it says otherwise, the first where none is named; and the
+    slowest, where somebody of it goes no faster than a ``laggard`` percentage of their rate.
     """
 
     pays: Pay
@@ -148,9 +150,8 @@ class Travel(CitesRules, frozen=True):
     sight: Cite | None = None
     roads: Roads | None = None
     search: HexSearch | None = None
-    tires: Tires | None = None
     march: March | None = None
-    burden: Burden | None = None
+    toil: dict[EntryName, Toil] = {}
     hitched: Factor = 1
     usual: PaceName = ""
     laggard: Percent | None = None

@@ -161,7 +161,7 @@ def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
     if book.set.travel is not None and Fraction(kind.travel) != 1:
         times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
         yield f"travel takes {times} as long"
-    if book.set.travel is not None and book.set.travel.tires is not None and kind.fatigue_every:
+    if book.set.travel is not None and "all" in book.set.travel.toil and kind.fatigue_every:
         yield (
             f"a slot of {book.set.characters.word('fatigue')} for each "
             f"{book.scale.say_clock(book.duration(kind.fatigue_every))} of it"

@@ -112,7 +112,7 @@ def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
         navigator=guide,
         knows=journey.knows and journey.navigator == guide,
         charted=journey.charted,
-        laden=journey.laden if book.set.travel.burden is not None else (),
+        laden=journey.laden if "laden" in book.set.travel.toil else (),
     )
     told = dict(_told(view))
     return replace(view, told=told) if told else None
