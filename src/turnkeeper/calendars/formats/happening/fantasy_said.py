@@ -62,7 +62,7 @@ class MenuWriter:
         when, rest = event.when, event.rest
         if isinstance(when, OnMoon) and not when.nth and not rest:
             when, rest = self._turn(when)
-        if event.rest > 1 and (event.never or event.also):
+        if rest > 1 and (event.never or event.also):
             self._change("rest", "its exceptions count as beginnings there")
         if event.also:
             when = either((when, *map(_on, event.also)))
