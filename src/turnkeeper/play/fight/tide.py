@@ -1,7 +1,7 @@
 """The Tide of Battle: one signed number that favours a camp, and the moments at which a shift is proposed.
 
-Above 0 it favours the party, below 0 the enemies, as a bonus to attack and defence. The program proposes a step
-at the moments of the rule set, and the referee confirms it. It must not know how a fight is counted.
+Above 0 it favours the party, below 0 the enemies, as a bonus to attack and defence. The program proposes a
+step at the moments of the rule set, and the referee confirms it. It must not know how a fight is counted.
 """
 
 from __future__ import annotations
