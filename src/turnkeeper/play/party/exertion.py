@@ -276,6 +276,7 @@ MECHANISM = Mechanism(
             examples=("exert 1d3 brawn of Varda", "exert 1d3 brawn of Varda for a check"),
             completes={"attribute": abilities.names},
             step=StepKind("exert", "do", ("exert",)),
+            serves=lambda book: "exertion" in book.set.strains,
         ),
     ),
     events=(
