@@ -72,6 +72,7 @@ def test_undo_and_redo_go_to_the_very_beginning_and_back_through_every_state() -
     assert nothing.code == "nothing-to-redo"
 
 
+@pytest.mark.slow
 def test_several_at_once_stop_at_the_beginning() -> None:
     campaign = delving()
     for _ in range(2):
@@ -248,6 +249,7 @@ def test_a_clock_set_back_over_snapshots_is_read_again_as_it_was(
     campaign.close()
 
 
+@pytest.mark.slow
 def test_a_snapshot_of_another_version_or_a_broken_one_is_passed_over(tmp_path: Path) -> None:
     campaign = begun_at(tmp_path / "barrow.tk")
     for said in DELVE:
@@ -260,6 +262,7 @@ def test_a_snapshot_of_another_version_or_a_broken_one_is_passed_over(tmp_path: 
     campaign.close()
 
 
+@pytest.mark.slow
 def test_t7_the_second_screen_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     """T7: two open screens do not double the clock."""
     first = begun_at(tmp_path / "barrow.tk")

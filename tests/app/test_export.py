@@ -309,6 +309,7 @@ def test_rules_that_are_written_load_again_as_the_very_same(name: str) -> None:
     assert digest(load_rules(write_rules(ours), f"{name}.toml", builtin_text)) == digest(ours)
 
 
+@pytest.mark.slow
 def test_derived_rules_are_written_standing_alone() -> None:
     """What was left out of the base stays out, and a value set to nothing stays nothing."""
     ours = rules("house")
@@ -340,6 +341,7 @@ def test_a_calendar_of_one_s_own_comes_along_in_the_header() -> None:
     assert again.campaign.head.id == campaign.head.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["up", "harvest"])
 def test_two_calendars_of_one_id_both_come_along_in_the_header(name: str) -> None:
     campaign = begun()

@@ -24,6 +24,7 @@ def names(found: ThrowsAhead) -> list[str]:
     return [throw.name for throw in found.throws]
 
 
+@pytest.mark.slow
 def test_throws_that_come_whatever_falls_are_all_told_in_order() -> None:
     one = session("quest-of-destiny", f"party {TEN}")
     found = ahead(one, "count")

@@ -68,6 +68,7 @@ def test_a_grid_is_sampled_and_each_figure_says_how_far_it_can_be_off() -> None:
     assert "±" in compared(grid.axes, found).answers[0].rows[0].said
 
 
+@pytest.mark.slow
 def test_what_was_broken_off_of_a_grid_is_not_kept_for_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken_off(*_args: object, **_said: object) -> object:
         return replace(sampled_odds(PLAN, "p", 10, seed="a"), sampled=3)

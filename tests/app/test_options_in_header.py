@@ -61,6 +61,7 @@ def test_options_are_named_on_one_line_before_the_first_command() -> None:
     assert [(problem.line, problem.column) for problem in told] == [(15, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("built_in")
 @pytest.mark.parametrize("options", ["", "options: dim\n", "options: dim three-ticks\n"])
 def test_an_export_under_rules_of_the_program_names_the_options_alone(options: str) -> None:
@@ -75,6 +76,7 @@ def test_an_export_under_rules_of_the_program_names_the_options_alone(options: s
     assert there.campaign.head.id == here.campaign.head.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["", "options: dim\n", "options: dim three-ticks\n"])
 def test_an_export_under_rules_that_come_along_holds_them_with_their_options_made(options: str) -> None:
     here = replay_text(f"{SHEET}{options}> light torch\n", "f").campaign

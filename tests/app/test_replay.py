@@ -162,6 +162,7 @@ def test_faces_left_over_at_the_end_are_told() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_refusal_must_be_foretold_in_its_own_words() -> None:
     """G-LIGHT-2: a torch is not refuelled."""
     no = "a torch is not refuelled, it is used up"
@@ -253,6 +254,7 @@ def test_a_house_set_may_extend_another_that_comes_along_too() -> None:
     assert not problems(text + "? 12\n> move 300 ft quickly\n= status now: day 1 00:10\n")
 
 
+@pytest.mark.slow
 def test_a_problem_of_rules_that_come_along_is_told_at_its_line_of_the_playthrough() -> None:
     text = HOUSE.replace('by = "ticks"', 'by = "tick"')
     # Line 8, where the value begins after "| burns = { by = ".

@@ -70,6 +70,7 @@ def test_t8_every_five_minutes_the_time_is_said_as_a_command_and_undone_as_one()
     assert (table.session.head, table.left) == (before, 60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [1, 2, 7, 60, 840])
 def test_t8_time_goes_by_stamps_and_not_by_how_often_they_are_looked_at(steps: int) -> None:
     table = Table()

@@ -135,6 +135,7 @@ def test_a_secret_is_never_told_in_a_line_that_all_may_read() -> None:
         assert {seen_by[number] for number in (line.number, *line.others)} == {line.seen_by}
 
 
+@pytest.mark.slow
 @settings(max_examples=times(20), deadline=None)
 @given(st.lists(st.sampled_from(["wait 1 h", "search", "wait 3 h", "note x"]), max_size=3))
 def test_whatever_is_said_every_event_is_told_once(said: list[str]) -> None:
@@ -187,6 +188,7 @@ def test_a_fact_can_state_each_event_or_the_line_that_people_read() -> None:
     played(f"{STORM}> travel south\n{facts}")
 
 
+@pytest.mark.slow
 def test_a_fact_that_is_neither_does_not_hold() -> None:
     text = f"{STORM}> travel south\n= each takes 11 slots of fatigue: Varda 14\n"
     assert [one.message for one in replay_text(text, "told.play").problems] == ["this did not follow"]

@@ -337,6 +337,7 @@ def test_what_begins_stands_in_order_and_what_lasts_is_there_on_each_of_its_days
     assert days.next("no such", third) is None
 
 
+@pytest.mark.slow
 def test_chance_is_the_same_for_ever_and_of_its_share() -> None:
     omen = CalendarEvent("Omen", ByChance("1/10"))
     first, second = (EventDays(GREGORIAN, (omen,)) for _ in range(2))

@@ -88,6 +88,7 @@ def test_a_week_that_names_no_day_of_its_own_is_refused() -> None:
     assert 'no weekday is called "C"' in told
 
 
+@pytest.mark.slow
 def test_rules_that_cannot_be_counted_shortly_are_refused_and_do_not_hang() -> None:
     years = ", ".join(str(year) for year in range(0, 2_000, 2))
     rule = f"{{ cycle = 999983, years = [{years}] }}"

@@ -132,6 +132,7 @@ def test_ten_megabytes_of_noise_are_refused_and_not_kept() -> None:
     assert len(fault.text) <= MAX_TEXT
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="0123456789dDkhlrRmaxin!%fF+-*/x()<>=, .\n", max_size=40) | st.text(max_size=20))
 def test_any_text_is_dice_or_a_fault_with_its_place(text: str) -> None:
     fault: DiceError | None = None

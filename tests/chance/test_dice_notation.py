@@ -177,6 +177,7 @@ def test_the_least_and_greatest_value_are_known_without_rolling(text: str, least
     assert (dice.minimum, dice.maximum) == (least, most)
 
 
+@pytest.mark.slow
 def test_a_text_is_read_once_and_only_so_many_are_remembered() -> None:
     assert parse_dice("2d6+12") is parse_dice("2d6+12")
     for plus in range(_MOST_READ + 100):

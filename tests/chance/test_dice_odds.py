@@ -169,6 +169,7 @@ def test_every_notation_has_the_odds_of_its_definition(text: str) -> None:
     assert _law(dice) == _twin(dice.expression)
 
 
+@pytest.mark.slow
 @settings(max_examples=times(50))
 @given(small_dice)
 def test_small_expressions_have_the_odds_of_their_definition(dice: Dice) -> None:

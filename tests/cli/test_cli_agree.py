@@ -143,6 +143,7 @@ def test_do_and_playthrough_come_to_the_same(shell: Shell, example: str) -> None
         assert done.json["message"] in str(replayed.problems[0])
 
 
+@pytest.mark.slow
 def test_a_command_may_be_said_to_the_keeper_as_to_do(barrow: Shell) -> None:
     by_do = barrow.good("do", "search").out
     barrow.good("undo")

@@ -19,6 +19,7 @@ def test_new_makes_one_file_and_says_how_to_go_on(shell: Shell) -> None:
     assert Path("Barrow.turnkeeper").is_file()
 
 
+@pytest.mark.slow
 def test_new_never_overwrites(shell: Shell) -> None:
     shell.good("new", "Barrow")
     before = Path("Barrow.turnkeeper").read_bytes()
@@ -28,6 +29,7 @@ def test_new_never_overwrites(shell: Shell) -> None:
     assert Path("Barrow.turnkeeper").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_campaign_begins_when_it_is_told_to(shell: Shell) -> None:
     shell.good("new", "Barrow", "--begin", "day 3 06:40")
     assert shell.good("status", "--json").json["clock"]["instant"] == "day 3 06:40"
@@ -52,6 +54,7 @@ def test_two_campaigns_without_a_seed_have_different_dice(shell: Shell) -> None:
     assert len(seeds) == 2
 
 
+@pytest.mark.slow
 def test_the_same_seed_and_commands_give_the_same_dice(shell: Shell) -> None:
     outs = []
     for name in ("one", "two"):
@@ -67,6 +70,7 @@ def test_a_command_needs_no_quotes(barrow: Shell, words: tuple[str, ...]) -> Non
     assert barrow.good("do", *words, "--faces", "6+5").out.startswith("day 1 08:10  search")
 
 
+@pytest.mark.slow
 def test_what_happened_goes_to_standard_output_and_nothing_else(barrow: Shell) -> None:
     told = barrow.good("do", "search", "--faces", "6+5")
     # 11 on the table of G-ENC-2 is nothing.
@@ -76,6 +80,7 @@ def test_what_happened_goes_to_standard_output_and_nothing_else(barrow: Shell) -
     assert told.err == ""
 
 
+@pytest.mark.slow
 def test_what_waits_for_the_referee_goes_to_standard_error(barrow: Shell) -> None:
     told = barrow.good("do", "search 20 x 40 ft", "--faces", "1+2 3+4")
     assert "search interrupted, 1 turn left" in told.out
@@ -86,6 +91,7 @@ def test_what_waits_for_the_referee_goes_to_standard_error(barrow: Shell) -> Non
         assert f"{step} |" not in told.out
 
 
+@pytest.mark.slow
 def test_the_quick_way_and_the_parser_do_the_same(barrow: Shell) -> None:
     quick = barrow.good("do", "search")
     barrow.good("undo")
@@ -119,17 +125,20 @@ def test_the_quick_way_and_the_parser_say_the_same(barrow: Shell, words: tuple[s
     assert barrow(*slow) == quick
 
 
+@pytest.mark.slow
 def test_undo_of_several_takes_its_options_along(barrow: Shell) -> None:
     barrow.good("new", "other")
     assert barrow.good("undo", "2", "-c", "Barrow").out.splitlines()[0].count("; ") == 1
 
 
+@pytest.mark.slow
 def test_a_refusal_goes_to_standard_error_with_its_hint_and_exit_code_1(barrow: Shell) -> None:
     told = barrow("do", "dismiss", "Vrada")
     assert (told.code, told.out) == (1, "")
     assert "did you mean 'Varda'?" in told.err
 
 
+@pytest.mark.slow
 def test_a_mistyped_verb_gets_a_suggestion_and_exit_code_2(barrow: Shell) -> None:
     told = barrow("do", "serch")
     assert (told.code, told.out) == (2, "")
@@ -137,6 +146,7 @@ def test_a_mistyped_verb_gets_a_suggestion_and_exit_code_2(barrow: Shell) -> Non
     assert "Traceback" not in told.err
 
 
+@pytest.mark.slow
 def test_a_command_of_the_shell_said_with_do_is_pointed_out(barrow: Shell) -> None:
     told = barrow("do", "screen")
     assert told.code == 2
@@ -151,12 +161,14 @@ def test_what_is_looked_up_is_shown_by_do_as_well(barrow: Shell) -> None:
     assert barrow.good("do", "log 1", "--json") == barrow.good("log", "--last", "1", "--json")
 
 
+@pytest.mark.slow
 def test_the_caret_stands_under_the_fault(barrow: Shell) -> None:
     told = barrow("do", "wait 3 blinks")
     text, caret = told.err.splitlines()[1:3]
     assert text[caret.index("^") :].startswith("blinks")
 
 
+@pytest.mark.slow
 def test_typed_dice_without_a_terminal_say_which_throw_is_wanted(barrow: Shell) -> None:
     told = barrow("do", "search", "--dice", "typed")
     assert (told.code, told.out) == (5, "")
@@ -165,6 +177,7 @@ def test_typed_dice_without_a_terminal_say_which_throw_is_wanted(barrow: Shell) 
     assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
 
 
+@pytest.mark.slow
 def test_typed_dice_go_on_asking_after_the_faces_given(barrow: Shell) -> None:
     told = barrow("do", "search", "--dice", "typed", "--faces", "1+2")
     assert told.code == 5
@@ -185,11 +198,13 @@ def test_faces_that_do_not_fit_are_explained_and_nothing_is_recorded(
     assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
 
 
+@pytest.mark.slow
 def test_faces_may_be_given_one_throw_an_option(barrow: Shell) -> None:
     told = barrow.good("do", "search", "--faces", "1+2", "--faces", "3+4")
     assert "70 ft away" in told.out
 
 
+@pytest.mark.slow
 def test_faces_may_be_given_by_name_and_what_was_thrown_besides_is_said(barrow: Shell) -> None:
     told = barrow.good("do", "search", "--faces", "distance=3+4 encounter check=1+2")
     assert "70 ft away" in told.out
@@ -224,6 +239,7 @@ def test_undo_and_redo_are_one_move_of_many_commands_however_they_are_said(barro
     assert "undo: note elm; note ash" in barrow.good("play", stdin="u 2\n").out
 
 
+@pytest.mark.slow
 def test_do_as_json_tells_the_commit_and_the_lines(barrow: Shell) -> None:
     told = barrow.good("do", "search", "--faces", "6+5", "--json").json
     assert told["summary"] == "search, 2d6 = 11"
@@ -231,6 +247,7 @@ def test_do_as_json_tells_the_commit_and_the_lines(barrow: Shell) -> None:
     assert told["interrupted"] is False
 
 
+@pytest.mark.slow
 def test_a_refusal_as_json_is_data_too(barrow: Shell) -> None:
     told = barrow("do", "choose rest", "--json")
     assert told.code == 1
@@ -261,6 +278,7 @@ def test_status_shows_everything_at_a_glance(barrow: Shell) -> None:
     assert told.err == ""
 
 
+@pytest.mark.slow
 def test_status_says_that_it_is_dark_and_what_would_help(barrow: Shell) -> None:
     barrow.good("do", "douse torch")
     told = barrow.good("status")
@@ -268,12 +286,14 @@ def test_status_says_that_it_is_dark_and_what_would_help(barrow: Shell) -> None:
     assert "light torch for Orlo" in told.out
 
 
+@pytest.mark.slow
 def test_status_has_its_own_json(barrow: Shell) -> None:
     told = barrow.good("status", "--json").json
     assert told["lights"][0]["left_of_1000"] == 1000
     assert told["place"]["scene"] == "dungeon"
 
 
+@pytest.mark.slow
 def test_a_campaign_is_found_by_option_by_environment_and_alone(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,6 +321,7 @@ def test_a_campaign_that_is_not_there_is_told_with_those_that_are(barrow: Shell)
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
+@pytest.mark.slow
 def test_a_picture_is_handed_out_or_a_portrait_from_a_file_and_undone_as_one_command(shell: Shell) -> None:
     Path("letter.png").write_bytes(PNG + b"letter")
     shell.good("new", "Barrow")
@@ -311,6 +332,7 @@ def test_a_picture_is_handed_out_or_a_portrait_from_a_file_and_undone_as_one_com
     assert shell.good("handout", "letter.png").out.rstrip().endswith("handed out: letter")
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_picture_or_too_large_a_portrait_is_refused(shell: Shell) -> None:
     Path("page.png").write_bytes(b"<svg/>")
     Path("large.png").write_bytes(PNG + bytes(300_000))

@@ -62,6 +62,7 @@ def test_a_campaign_of_a_newer_turnkeeper_is_left_alone(barrow: Shell) -> None:
     assert Path(FILE).read_bytes() == data
 
 
+@pytest.mark.slow
 def test_a_folder_is_no_campaign(barrow: Shell) -> None:
     Path("folder").mkdir()
     told = barrow("status", "-c", "folder")
@@ -69,6 +70,7 @@ def test_a_folder_is_no_campaign(barrow: Shell) -> None:
     assert "it is a folder" in told.err
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_nothing_was_recorded(barrow: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_parts: object, **_named: object) -> None:
         raise CannotWrite(FILE, "the disk is full")
@@ -81,6 +83,7 @@ def test_a_full_disk_is_told_and_nothing_was_recorded(barrow: Shell, monkeypatch
     assert barrow.good("status", "--json").json["clock"]["instant"] == "day 1 08:00"
 
 
+@pytest.mark.slow
 def test_a_read_only_folder_is_told_and_can_still_be_looked_at(
     barrow: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,6 +133,7 @@ def test_a_pipe_that_is_closed_early_is_no_fault(barrow: Shell) -> None:
     assert process.returncode == Exit.PIPE_CLOSED
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("barrow")
 def test_output_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(io.StringIO):
@@ -140,6 +144,7 @@ def test_output_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) 
     assert cli_main.main(["status"]) == Exit.FILE
 
 
+@pytest.mark.slow
 def test_an_interrupt_is_quiet(barrow: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_parts: object, **_named: object) -> None:
         signal.raise_signal(signal.SIGINT)

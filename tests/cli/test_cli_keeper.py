@@ -203,6 +203,7 @@ def test_lines_from_a_pipe_are_carried_out_and_empty_ones_pass_nothing(barrow: S
     assert [line.split("  ")[1] for line in told.out.splitlines()] == ["first", "second"]
 
 
+@pytest.mark.slow
 def test_a_line_that_fails_is_told_and_gives_its_exit_code_at_the_end(barrow: Shell) -> None:
     told = barrow("play", stdin="serch\ndismiss Nobody\nnote done\n")
     assert told.code == 2
@@ -247,6 +248,7 @@ def test_no_rule_set_takes_a_word_of_the_keeper() -> None:
         assert not own & set(Language(DECLARED, Rulebook(load_builtin(one))).verbs)
 
 
+@pytest.mark.slow
 def test_the_sample_without_a_terminal_plays_its_session_and_leaves_no_file(shell: Shell) -> None:
     told = shell.good("sample")
     assert "The barrow" in told.out

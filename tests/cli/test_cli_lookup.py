@@ -21,6 +21,7 @@ def test_the_built_in_rule_sets_are_listed(shell: Shell) -> None:
     assert out.index("glog") < out.index("Examples") < out.index("tension-pool")
 
 
+@pytest.mark.slow
 def test_a_rule_set_is_shown_with_its_rules(shell: Shell) -> None:
     told = shell.good("rules", "show", "glog").out
     for shown in ("torch", "burns by ticks, ticks 2", "G-LIGHT-2", "2-4 encounter", "200"):
@@ -44,6 +45,7 @@ def test_a_rule_is_explained_and_a_mistyped_one_gets_a_suggestion(shell: Shell) 
     assert 'did you mean "G-LIGHT-2"?' in wrong.err
 
 
+@pytest.mark.slow
 def test_a_rule_file_in_order_says_so(shell: Shell) -> None:
     Path("longer.toml").write_text(
         '[ruleset]\nid = "longer"\nname = "Longer torches"\nextends = "glog"\n'
@@ -79,6 +81,7 @@ def test_a_rule_set_that_does_not_exist_is_told(shell: Shell) -> None:
     assert shell("rules", "show", "nowhere.toml").code == 3
 
 
+@pytest.mark.slow
 def test_the_schema_is_json(shell: Shell) -> None:
     assert shell.good("rules", "schema").json["title"]
 

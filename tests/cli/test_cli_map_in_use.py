@@ -99,6 +99,7 @@ def test_the_forms_with_a_file_are_as_before_beside_a_campaign(barrow: Shell, co
     assert "nor such a file" in told.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("show",), ("svg",), ("route", "0101", "0102")])
 def test_without_a_map_it_is_told_what_would_work(shell: Shell, words: tuple[str, ...]) -> None:
     told = shell("map", *words)

@@ -29,6 +29,7 @@ def test_the_command_that_a_new_campaign_proposes_can_be_typed_as_it_stands(shel
     assert [row.split()[3] for row in done.stdout.splitlines()] == ["Varda", "Orlo"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [["--json"], ["-c", "Barrow"], ["--campaign", "Barrow"]])
 def test_an_option_before_its_command_is_told_where_it_stands(barrow: Shell, first: list[str]) -> None:
     told = barrow(*first, "status")
@@ -37,6 +38,7 @@ def test_an_option_before_its_command_is_told_where_it_stands(barrow: Shell, fir
     assert f"turnkeeper status {' '.join(first)}" in told.err
 
 
+@pytest.mark.slow
 def test_what_is_said_without_do_is_shown_with_it(barrow: Shell) -> None:
     told = barrow("search", "20x20")
     assert (told.code, told.out) == (2, "")
@@ -49,12 +51,14 @@ def test_a_word_too_many_is_named_in_plain_words(barrow: Shell) -> None:
     assert "'all' is too much here" in told.err
 
 
+@pytest.mark.slow
 def test_the_log_takes_a_number_of_lines_as_it_does_at_the_prompt(barrow: Shell) -> None:
     assert barrow.good("log", "2").out == barrow.good("log", "--last", "2").out
     assert len(barrow.good("log", "2").out.splitlines()) == 2
     assert barrow("log", "0").code == 2
 
 
+@pytest.mark.slow
 def test_a_question_is_not_followed_by_more_marks(barrow: Shell) -> None:
     told = barrow.good("do", "next", "--faces", "8")
     refused = barrow("do", "search")
@@ -80,6 +84,7 @@ def test_bytes_that_are_no_text_are_nobodys_fault_of_ours(barrow: Shell, words: 
     assert "own fault" not in told.err
 
 
+@pytest.mark.slow
 def test_a_very_long_word_is_not_repeated_at_length(barrow: Shell) -> None:
     told = barrow("dice", "--" + "x" * 20_000)
     assert told.code == 2

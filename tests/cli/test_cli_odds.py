@@ -101,6 +101,7 @@ def test_what_was_answered_is_kept_and_gone_on_from(shell: Shell, plan: Path, tm
     assert again == first
 
 
+@pytest.mark.slow
 def test_a_grid_of_a_million_is_estimated_and_asked_about(shell: Shell, plan: Path) -> None:
     told = bad(shell, "odds", str(plan), "--vary", "times 1..1000", "--vary", "min 1..1000")
     assert "1,000,000 plans take about" in told.err
@@ -122,6 +123,7 @@ def test_what_is_wrong_is_told(shell: Shell, plan: Path, words: tuple[str, ...],
     assert said in bad(shell, "odds", str(plan), *words).err
 
 
+@pytest.mark.slow
 def test_all_problems_are_told_at_once_with_their_places(shell: Shell, tmp_path: Path) -> None:
     path = tmp_path / "wrong.plan"
     path.write_text(

@@ -49,6 +49,7 @@ def test_a_rule_set_without_options_shows_none(shell: Shell) -> None:
     assert "\noptions\n" not in shell.good("rules", "show", "bare.toml").out
 
 
+@pytest.mark.slow
 def test_the_choices_of_the_house_tell_only_of_options_that_are_on(shell: Shell) -> None:
     told = shell.good("rules", "show", "two-ways.toml", "--house").out
     assert "three-ticks" not in told
@@ -92,10 +93,12 @@ def test_an_option_that_the_set_has_not_is_told_and_nothing_is_begun(shell: Shel
     assert not Path("Long.turnkeeper").exists()
 
 
+@pytest.mark.slow
 def test_what_can_be_said_is_listed_under_options_too(shell: Shell) -> None:
     assert shell.good("commands", "search", "--rules", "two-ways.toml", "--option", "dim").out
 
 
+@pytest.mark.slow
 def test_why_looks_a_rule_up_in_every_game_that_comes_along(shell: Shell) -> None:
     """C-TIME-2 is of cresthaven, X-POOL-1 of an example, and Z-1 of none."""
     assert "segment-10s" in shell.good("rules", "why", "C-TIME-2").out

@@ -23,6 +23,7 @@ def test_the_campaigns_of_a_folder_are_listed_with_their_clocks(shell: Shell) ->
     assert [one["name"] for one in shell.good("campaigns", "list", "--json").json] == ["Fen", "Barrow"]
 
 
+@pytest.mark.slow
 def test_a_campaign_is_renamed_with_its_file(shell: Shell) -> None:
     told = shell.good("campaigns", "rename", "The King's Barrow", "-c", "Barrow")
     assert told.out == "The-Kings-Barrow.turnkeeper\n"

@@ -102,6 +102,7 @@ def test_the_players_map_shows_what_they_know_and_nothing_else(coast: Shell) -> 
     assert 'class="map-believed"' in coast.good("map", "svg").out
 
 
+@pytest.mark.slow
 def test_players_know_nothing_of_the_map_of_a_file(coast: Shell) -> None:
     told = coast("map", "svg", "coast.txt", "--players")
     assert told.code == 2
@@ -120,6 +121,7 @@ def test_what_lies_ahead_is_drawn_and_given_up_no_more(coast: Shell) -> None:
     assert 'class="map-route"' not in coast.good("map", "svg").out
 
 
+@pytest.mark.slow
 def test_a_way_takes_as_long_as_the_rule_set_says(coast: Shell) -> None:
     told = coast.good("map", "route", "0103").out.splitlines()
     assert told[1:3] == ["0102  3 h  by road  Ling", "0103  6 h           Farther"]

@@ -56,6 +56,7 @@ def test_any_text_is_read_or_said_not_to_be(text: str, die: int) -> None:
     assert found.creatures or found.unread or headed or not any(one.isalnum() for one in text)
 
 
+@pytest.mark.slow
 @given(JSON)
 def test_any_json_is_read_or_said_not_to_be(value: object) -> None:
     holds(read_list(json.dumps(value)))

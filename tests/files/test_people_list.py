@@ -102,6 +102,7 @@ CELLS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(rows=st.lists(st.tuples(NAMES, CELLS), min_size=1, max_size=8), mark=st.sampled_from(",;\t"))
 def test_a_table_that_was_written_is_read_alike(rows: list[tuple[str, dict[str, str]]], mark: str) -> None:
     columns = ("name", "strength", "hp", "hireling", "carrying")

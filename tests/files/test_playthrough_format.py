@@ -117,6 +117,7 @@ def test_no_text_at_all_breaks_the_reader(text: str) -> None:
         assert parsed(printed) == reading.playthrough
 
 
+@pytest.mark.slow
 @given(st.text(st.characters(codec="utf-8"), max_size=20))
 def test_any_value_can_stand_in_the_header(value: str) -> None:
     setting = Setting.of("seed", value)
@@ -231,6 +232,7 @@ def test_ten_megabytes_of_noise_are_given_up_after_a_hundred_problems() -> None:
     assert "more than 100 problems; the rest is not read" in found[-1]
 
 
+@pytest.mark.slow
 def test_one_line_of_ten_megabytes_is_one_problem_and_not_shown() -> None:
     found = problems("rules: glog\n" + "x" * 10_000_000)
     assert found == [f"f:2:{LONGEST_LINE + 1}: 10,000,000 characters; a line has at most 100,000"]

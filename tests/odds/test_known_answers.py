@@ -31,6 +31,7 @@ def delve(rules: str, light: str, until: str, asked: str) -> Law:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("light, ticks", [("torch", 2), ("lantern", 4)])
 def test_g_enc_2_a_tick_falls_on_7_to_8_of_2d6_and_a_light_lasts_so_many(light: str, ticks: int) -> None:
     """11 of 36 ways are a tick: the number of turns is negative binomial, its mean ticks x 36 / 11."""
@@ -45,6 +46,7 @@ def test_g_enc_2_a_tick_falls_on_7_to_8_of_2d6_and_a_light_lasts_so_many(light: 
     assert 0 < Fraction(found.still_open, found.total) < Fraction(1, 10**12)
 
 
+@pytest.mark.slow
 def test_one_in_six_every_second_turn_for_six_turns() -> None:
     """Known answer: 42.13 %, which is 1 - (5/6)^3; how many there are is binomial."""
     text = (

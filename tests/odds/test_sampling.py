@@ -48,6 +48,7 @@ def test_what_is_exact_lies_where_the_chain_and_plain_play_say(rules: str) -> No
         require_close(exact, found)
 
 
+@pytest.mark.slow
 def test_a_playing_and_a_batch_hang_on_the_seed_and_their_number_alone() -> None:
     program, chain, player = delve("glog")
     assert player.play(b"a", 3) == player.play(b"a", 3)

@@ -78,6 +78,7 @@ def test_g_mor_2_a_band_of_morale_7_tests_twice_and_15_of_36_are_over_it() -> No
     assert chances(found, 0)[False] == Fraction(21, 36) ** 2
 
 
+@pytest.mark.slow
 def test_a_tension_pool_that_was_filled_twice_showed_no_1_on_twelve_dice() -> None:
     """Twelve turns and four risks fill it twice; six dice show no 1 by (5/6)^6 (X-POOL-1, X-POOL-2)."""
     none = chances(answered("tension-pool"), 1)[0]
@@ -105,6 +106,7 @@ def test_f_spell_2_rituals_one_after_the_other_are_checked_every_hour_by_1_in_6(
         assert met[None] == Fraction(5, 6) ** (times * 11 // 60)
 
 
+@pytest.mark.slow
 def test_d_rit_1_a_ceremony_of_six_turns_is_checked_twice_by_1_in_6() -> None:
     met = chances(answered("ceremony-underground"), 0)
     assert met == {3 * TURN: Fraction(1, 6), 6 * TURN: Fraction(5, 36), None: Fraction(25, 36)}

@@ -236,6 +236,7 @@ def holds(rules: str, seed: int, steps: int) -> None:
         assert walk.say(said) == again.say(said)
 
 
+@pytest.mark.slow
 @games
 @settings(max_examples=times(25))
 @given(seed=st.integers(0, 1 << 32))

@@ -68,6 +68,7 @@ def test_a_new_campaign_is_its_root_and_its_facts(store: Store) -> None:
     assert store.count() == 1
 
 
+@pytest.mark.slow
 def test_a_line_is_read_as_it_was_appended(store: Store) -> None:
     line = [ROOT, *grow(store, 1, 2, 3)]
     assert store.head() == line[-1].id

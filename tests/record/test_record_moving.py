@@ -154,6 +154,7 @@ def test_nothing_is_acknowledged_under_a_name_that_was_taken_away_by_hand(
     assert not path.with_name(f"{path.name}-wal").exists()
 
 
+@pytest.mark.slow
 def test_a_move_waits_for_who_has_it_open_for_a_moment(path: Path) -> None:
     store = begun(path)
     to = path.with_name("fen.turnkeeper")

@@ -193,6 +193,7 @@ def test_t7_the_second_writer_is_refused_and_told(path: Path, store: SqliteStore
     other.close()
 
 
+@pytest.mark.slow
 def test_two_processes_on_one_campaign_lose_nothing(path: Path, store: SqliteStore) -> None:
     """Each tries until its 20 commands are in; so the one line has 40, each writer's own in its order."""
 
@@ -226,6 +227,7 @@ def test_two_processes_on_one_campaign_lose_nothing(path: Path, store: SqliteSto
     store.close()
 
 
+@pytest.mark.slow
 def test_a_writer_that_does_not_let_go_is_named_as_the_reason(
     path: Path, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,6 +261,7 @@ def test_a_full_disk_is_told_and_nothing_was_recorded(path: Path, store: SqliteS
     again.close()
 
 
+@pytest.mark.slow
 def test_a_file_that_may_not_grow_is_told_and_nothing_was_recorded(path: Path, store: SqliteStore) -> None:
     line = [ROOT, *grow(store, 3)]
     store.close()
@@ -350,6 +353,7 @@ def test_a_read_only_folder_can_be_read_and_says_that_it_cannot_be_written(
     assert list(path.parent.iterdir()) == [path]
 
 
+@pytest.mark.slow
 def test_a_read_only_folder_that_another_program_writes_to_is_read_as_it_is_now(
     path: Path, store: SqliteStore
 ) -> None:
@@ -364,6 +368,7 @@ def test_a_read_only_folder_that_another_program_writes_to_is_read_as_it_is_now(
         in_another_process(work, as_root=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", [True, False], ids=["log and its index", "log alone"])
 def test_a_read_only_folder_with_a_log_left_over_is_read_with_what_the_log_holds(
     path: Path, store: SqliteStore, *, index: bool
@@ -395,6 +400,7 @@ def killed_with_a_log(path: Path, commits: int) -> None:
     assert path.with_name(path.name + "-wal").stat().st_size > 0
 
 
+@pytest.mark.slow
 def test_a_log_left_over_is_taken_in_on_the_next_opening(path: Path, store: SqliteStore) -> None:
     store.close()
     killed_with_a_log(path, 3)
@@ -512,6 +518,7 @@ def test_one_changed_bit_of_an_index_is_found_or_does_not_matter(
     assert found > 20, "many bits matter"
 
 
+@pytest.mark.slow
 def test_a_log_that_lacks_a_commit_is_damage(path: Path, whole: bytes) -> None:
     """A log that were one commit shorter would look like any other."""
     del whole
@@ -523,6 +530,7 @@ def test_a_log_that_lacks_a_commit_is_damage(path: Path, whole: bytes) -> None:
                 read(tip.id)
 
 
+@pytest.mark.slow
 def test_one_changed_byte_of_the_events_is_found(path: Path, whole: bytes) -> None:
     line_20 = b'[{"n": 20, '
     assert whole.count(line_20) == 1

@@ -70,6 +70,7 @@ def test_v_time_1_ten_segments_a_round_ten_rounds_a_turn_six_turns_an_hour() -> 
     assert (lengths[1], lengths[2], 6 * lengths[2]) == (ROUND, TURN, HOUR)
 
 
+@pytest.mark.slow
 def test_v_time_2_turns_underground_days_in_the_wilds_rounds_in_a_fight() -> None:
     steps = {name: _ms(scene.step) for name, scene in SET.scenes.items()}
     assert (steps["dungeon"], steps["wilderness"]) == (TURN, DAY)

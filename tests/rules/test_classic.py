@@ -40,6 +40,7 @@ def _bands(table: str) -> dict[str, tuple[int | None, int | None]]:
     return {band.name: (band.low, band.high) for band in bands}
 
 
+@pytest.mark.slow
 def test_the_file_has_no_problem() -> None:
     """The loader trusts the sets that come with the program; here they are checked as any other."""
     text = builtin_text("classic")

@@ -190,6 +190,7 @@ def test_an_unknown_base_is_told_where_it_is_named_with_the_built_in_ones_in_min
     )
 
 
+@pytest.mark.slow
 def test_what_else_is_wrong_is_told_with_an_unknown_base_as_if_the_nearest_had_been_meant() -> None:
     text = '[ruleset]\nid = "mine"\nextends = "glgo"\n[lights.torch]\nbrigt = 5\n[paces.quick]\nfeet = 0\n'
     with pytest.raises(RulesFault) as caught:

@@ -82,6 +82,7 @@ def test_an_option_that_is_off_changes_nothing() -> None:
     assert _set().ruleset.options == ()
 
 
+@pytest.mark.slow
 def test_an_option_that_is_on_changes_what_it_says_and_no_more() -> None:
     rules = _set(OFFERING, "long-torches")
     assert rules.ruleset.options == ("long-torches",)
@@ -215,6 +216,7 @@ def test_a_house_file_under_options_keeps_its_own_word_when_it_is_written_and_re
     assert list(again.options) == ["long-torches", "longest-torches", "no-lamps"]
 
 
+@pytest.mark.slow
 def test_a_set_that_was_made_from_another_loads_again_whatever_it_left_without_a_cite() -> None:
     text = (
         '[ruleset]\nid = "mine"\nextends = "glog"\nremove = ["morale"]\n[register.G-TIME-2]\nsays = "So."\n'
@@ -407,6 +409,7 @@ def test_names_that_are_no_texts_are_told() -> None:
 # The sets that come with the program
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_what_is_trusted_unchecked_is_in_order_when_it_is_checked(ruleset: str) -> None:
     text = builtin_text(ruleset)

@@ -600,6 +600,7 @@ def test_a_name_that_would_upset_a_terminal_is_shown_harmless() -> None:
     assert str(problem).startswith('my.toml:139:2: "\\u001b[2J": unknown name')
 
 
+@pytest.mark.slow
 def test_a_file_of_nothing_but_faults_is_told_the_first_of_them() -> None:
     text = SMALL + "".join(f"\n[lights.l{number}]" for number in range(500))
     assert len(problems_of(text)) == 200

@@ -47,6 +47,7 @@ def test_a_whole_rule_set_may_leave_nothing_out() -> None:
     assert not _valid('[ruleset]\nid = "mine"\nname = "Mine"\n')
 
 
+@pytest.mark.slow
 def test_a_difference_may_leave_out_what_its_base_says() -> None:
     head = '[ruleset]\nid = "mine"\nextends = "glog"\n'
     assert _valid(head)
@@ -54,6 +55,7 @@ def test_a_difference_may_leave_out_what_its_base_says() -> None:
     assert _valid(head + '[lights.torch]\nburns = { by = "clock", lasts = "1 h" }\n')
 
 
+@pytest.mark.slow
 def test_a_difference_may_not_say_what_no_rule_set_says() -> None:
     head = '[ruleset]\nid = "mine"\nextends = "glog"\n'
     assert not _valid(head + "[lights.torch]\nburnz = 3\n")

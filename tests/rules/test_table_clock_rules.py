@@ -20,6 +20,7 @@ def told(differences: str, base: str = "torchlit") -> list[tuple[str, str, str]]
     return [(one.path, one.message, one.hint) for one in problems_of(differences, base)]
 
 
+@pytest.mark.slow
 def test_nonsense_is_told_all_at_once() -> None:
     found = problems_of(
         '[table_clock]\nsecond = "sideways"\n'

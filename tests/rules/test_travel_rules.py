@@ -97,6 +97,7 @@ def test_d_hex_3_and_d_camp_1_every_terrain_phrase_of_the_text_in_any_word_order
         assert (country.slowed, country.shelter or name) == D_PHRASES[phrase], words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["cresthaven", "quest-of-destiny"])
 def test_where_the_text_names_no_terrain_the_words_of_the_others_mean_the_same_country(rules: str) -> None:
     """C-MOVE-2 and Q-TRAV-1 have house prices: hills, woods and wet ground halve the rate, mountains more."""

@@ -57,6 +57,7 @@ def problems(text: str) -> dict[str, tuple[str, str]]:
     return {one.path: (one.message, one.hint) for one in found}
 
 
+@pytest.mark.slow
 def test_circles_holes_and_factors_are_told_at_once_each_at_its_place() -> None:
     parts = [problems(HEAD + part) for part in (ORDER, FACTORS, CIRCLE)]
     together = {path: told for part in parts for path, told in part.items()}

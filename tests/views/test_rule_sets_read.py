@@ -167,6 +167,7 @@ def test_a_rule_set_is_found_by_its_id_or_its_file(folder: Path) -> None:
         rule_set("bad.toml", folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "which", ["../secret.toml", "/etc/passwd", "stubs", "", ".", "nul\x00.toml", "link.toml"]
 )
@@ -177,6 +178,7 @@ def test_no_name_leads_out_of_the_folder(folder: Path, which: str) -> None:
     assert "link.toml" not in [one.file for one in rule_files(folder)]
 
 
+@pytest.mark.slow
 def test_of_very_many_files_the_first_are_told(tmp_path: Path) -> None:
     for number in range(MOST_FILES + 5):
         (tmp_path / f"r{number:03}.toml").write_text("[ruleset]\n")

@@ -317,6 +317,7 @@ def test_a_header_s_map_that_cannot_be_had_is_told_with_its_place(header: str, t
     assert [str(one) for one in replay_text(f"rules: glog\n{header}", "f").problems] == [told]
 
 
+@pytest.mark.slow
 def test_a_map_and_a_rule_set_of_the_same_name_are_kept_apart() -> None:
     rules = '| [ruleset]\n| id = "coast"\n| name = "Coast"\n| extends = "glog"\n'
     text = f"rules: coast\n{rules}map: coast\n| 0101 sea\n> use map coast\n= the map is coast, 1 hex\n"

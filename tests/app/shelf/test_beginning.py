@@ -44,6 +44,7 @@ def fields(found: list[WrongField]) -> list[tuple[str, int, int]]:
     return [(slip.field, slip.line, slip.column) for slip in found]
 
 
+@pytest.mark.slow
 def test_one_call_leads_to_the_first_turn(tmp_path: Path) -> None:
     wanted = Wanted(
         "The Barrow",

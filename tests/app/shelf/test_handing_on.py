@@ -58,6 +58,7 @@ def refused(shelf: Shelf, data: bytes, name: str = "Barrow.turnkeeper") -> list[
     return found
 
 
+@pytest.mark.slow
 def test_a_copy_comes_in_with_its_branches_its_head_and_its_id(played: Path, other: Shelf) -> None:
     let = came(other, copy_of(played))
     with closing(open_campaign(played)) as one, closing(open_campaign(let.path)) as two:
@@ -68,6 +69,7 @@ def test_a_copy_comes_in_with_its_branches_its_head_and_its_id(played: Path, oth
         assert two.redo() == one.redo()
 
 
+@pytest.mark.slow
 def test_a_copy_can_be_made_while_the_campaign_is_played(played: Path, other: Shelf) -> None:
     with closing(open_campaign(played)) as campaign:
         do(campaign, "wait 1 turn", "11")
@@ -79,6 +81,7 @@ def test_a_copy_can_be_made_while_the_campaign_is_played(played: Path, other: Sh
         assert campaign.head.depth == 5
 
 
+@pytest.mark.slow
 def test_links_are_not_handed_on(played: Path, other: Shelf) -> None:
     made, _, _ = sharing.made(sharing.Sharing(), "Anna", 1)
     sharing.write(played, made)
@@ -86,6 +89,7 @@ def test_links_are_not_handed_on(played: Path, other: Shelf) -> None:
     assert sharing.read(let.path).sharing == sharing.Sharing()
 
 
+@pytest.mark.slow
 def test_a_copy_beside_its_original_has_a_name_and_an_id_of_its_own(played: Path) -> None:
     mine = Shelf(played.parent)
     let = came(mine, copy_of(played))
@@ -115,6 +119,7 @@ def copy_bytes(path: Path) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_file_that_was_cut_off_is_not_let_in(played: Path, other: Shelf) -> None:
     data = copy_of(played)
     for size in (16, 90, 5_000, len(data) - 1_000):
@@ -145,6 +150,7 @@ def test_rules_that_are_not_those_it_was_played_by_are_not_let_in(played: Path, 
     assert "rules" in slip.message
 
 
+@pytest.mark.slow
 def test_a_state_that_its_commands_do_not_come_to_is_not_let_in(played: Path, other: Shelf) -> None:
     with closing(open_campaign(played)) as campaign:
         head, state = campaign.head.id, codec.encode_state(campaign.state)

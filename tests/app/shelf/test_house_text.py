@@ -38,6 +38,7 @@ def typed(text: str, **fields: str) -> HouseText:
 # What a text says
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [*builtin_ids(), "one-minute-rounds"])
 def test_the_text_of_rules_that_nobody_changed_says_nothing_but_what_it_is(ruleset: str) -> None:
     rules = load_builtin(ruleset)
@@ -47,6 +48,7 @@ def test_the_text_of_rules_that_nobody_changed_says_nothing_but_what_it_is(rules
     assert (again.lights, again.tables, again.register) == (rules.lights, rules.tables, rules.register)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", ["underclock", "one-minute-rounds", "tension-pool"])
 def test_a_house_file_leads_to_the_rules_that_it_was_made_of(example: str) -> None:
     text = (builtin_text(example) or "").replace(f'id = "{example}"', 'id = "ours"')
@@ -109,6 +111,7 @@ def test_a_base_that_there_is_not_is_told_and_nothing_else_breaks() -> None:
 # Fields
 
 
+@pytest.mark.slow
 def test_a_field_says_what_the_base_says_and_of_what_kind_it_is() -> None:
     house = typed(BEGUN, lights__torch__burns__ticks="3")
     ticks = field(house, "lights.torch.burns.ticks")
@@ -123,6 +126,7 @@ def test_a_field_says_what_the_base_says_and_of_what_kind_it_is() -> None:
     assert "in feet" in field(house, "lights.torch.bright").help
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_every_game_has_fields_of_its_own_for_what_is_changed_most_often(ruleset: str) -> None:
     house = house_text(house_file(load_builtin(ruleset)))
@@ -160,6 +164,7 @@ def test_a_field_that_was_not_touched_does_not_overwrite_the_text() -> None:
     assert edited(text, {"set:lights.torch.rule.id": ["X"], "set:../../x": ["1"]}).house.text == text
 
 
+@pytest.mark.slow
 def test_a_mechanism_of_another_kind_comes_with_what_it_needs() -> None:
     house = typed(BEGUN, lights__torch__burns__by="clock")
     assert 'burns = { by = "clock", lasts = ' in house.text
@@ -186,6 +191,7 @@ def test_the_rows_of_a_table_are_said_whole_and_what_is_wrong_with_them_is_told(
 # Switches
 
 
+@pytest.mark.slow
 def test_an_option_tells_both_readings_and_is_switched_on_and_off() -> None:
     (switch,) = options_of(house_text(BEGUN))
     assert switch.rules == ("G-HEX-6",)
@@ -290,6 +296,7 @@ def test_an_example_of_what_a_game_has_not_is_in_order_or_told_in_its_own_lines(
         assert all(one.line > done.line for one in done.house.found.problems), (section, done.house.found)
 
 
+@pytest.mark.slow
 def test_an_example_says_what_each_line_means_and_what_else_can_be_said() -> None:
     house = edited(BEGUN, {"do": ["insert"], "section": ["lights"], "called": ["torch"]}).house
     assert '[lights."torch 2"]' in house.text  # there is a torch

@@ -30,6 +30,7 @@ def test_a_file_name_made_from_any_text_stays_in_its_folder(said: str) -> None:
     assert all(unicodedata.category(sign)[0] in "LNM" or sign == "-" for sign in stem)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300))
 def test_a_name_as_shown_is_one_line_that_turns_nothing_round(said: str) -> None:
     name = tidied(said)

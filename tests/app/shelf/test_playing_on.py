@@ -37,6 +37,7 @@ def beside(old: Path) -> Path:
         return kept_beside(Shelf(old.parent), campaign, old, OURS)[0]
 
 
+@pytest.mark.slow
 def test_beside_the_old_one_it_has_a_name_and_no_links_of_its_own(old: Path) -> None:
     before = old.read_bytes()
     new = beside(old)
@@ -48,6 +49,7 @@ def test_beside_the_old_one_it_has_a_name_and_no_links_of_its_own(old: Path) -> 
     assert sharing.read(new).sharing == Sharing(dice="typed")
 
 
+@pytest.mark.slow
 def test_in_the_place_of_the_old_one_it_has_its_name_and_its_links(old: Path) -> None:
     agreed = sharing.read(old).sharing
     moved = taken_over(Shelf(old.parent), old, beside(old), "Barrow")

@@ -43,6 +43,7 @@ def test_a_campaign_is_seen_with_its_name_rules_and_clock(tmp_path: Path) -> Non
     assert not seen.fault
 
 
+@pytest.mark.slow
 def test_what_was_played_last_stands_first_and_the_archive_at_the_end(tmp_path: Path) -> None:
     there = Shelf(tmp_path)
     for name in ("Old", "Away", "New"):
@@ -136,6 +137,7 @@ def test_a_campaign_open_elsewhere_has_its_new_name_and_keeps_its_file(tmp_path:
     assert [(one.name, one.commands) for one in Shelf(tmp_path).campaigns()] == [("Fen", 1)]
 
 
+@pytest.mark.slow
 def test_a_file_that_is_numbered_loses_its_number_when_the_name_is_free(tmp_path: Path) -> None:
     there = Shelf(tmp_path)
     first, second = made(tmp_path), made(tmp_path)
@@ -165,6 +167,7 @@ def test_a_name_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["campaigns"]
 
 
+@pytest.mark.slow
 def test_what_is_put_away_comes_back_under_a_name_that_is_free(tmp_path: Path) -> None:
     there = Shelf(tmp_path)
     begun = made(tmp_path)
@@ -197,6 +200,7 @@ def test_a_new_campaign_does_not_inherit_the_links_of_one_that_was_deleted(tmp_p
     assert sharing.read(again.path).sharing == Sharing()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])
 def test_the_clock_is_said_as_the_status_says_it(tmp_path: Path, rules: str) -> None:
     path = made(tmp_path, rules=rules).path
@@ -207,6 +211,7 @@ def test_the_clock_is_said_as_the_status_says_it(tmp_path: Path, rules: str) -> 
     assert [one.now for one in Shelf(tmp_path).campaigns()] == [said]
 
 
+@pytest.mark.slow
 def test_a_campaign_of_another_id_is_found_all_the_same(tmp_path: Path) -> None:
     begun_at(tmp_path / "old.turnkeeper").close()  # its id is c1
     (seen,) = Shelf(tmp_path).campaigns()

@@ -86,6 +86,7 @@ def test_the_route_lies_over_the_ways_and_under_what_stands_in_the_hexes() -> No
 SIGNS = st.text(st.characters(codec="utf-8"), max_size=12)
 
 
+@pytest.mark.slow
 @given(SIGNS, SIGNS, st.integers(0, 9999))
 def test_a_drawing_is_well_formed_whatever_is_written_on_the_map(name: str, word: str, size: int) -> None:
     places = (at(1, 1), at(1, 2), at(1, 3))

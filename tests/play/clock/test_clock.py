@@ -44,6 +44,7 @@ def test_two_waits_of_five_minutes_come_to_the_state_of_one_of_ten_t1() -> None:
     assert once.now == Instant(10 * 60_000)
 
 
+@pytest.mark.slow
 @given(st.integers(2, 2 * DAY.ms), st.floats(0, 1), st.sampled_from(["settlement", "dungeon"]))
 def test_a_wait_cut_anywhere_comes_to_the_same_state_t1(total: int, part: float, scene: str) -> None:
     once, twice = busy(f"enter {scene}"), busy(f"enter {scene}")

@@ -114,6 +114,7 @@ def test_the_underclock_does_what_its_rules_say_of_every_count_and_face(count: i
     assert bool(of_kind(events, EncounterMet)) == met
 
 
+@pytest.mark.slow
 def test_the_mean_time_of_the_underclock_is_that_of_a_twin_by_brute_force() -> None:
     # By hand, with En the turns from a count of n to a reset: at 1 a face of 1 leads by 0 to 3, others reset.
     # E1 = 1 + E3/6, E2 = 1 + E1/6 + E3/6, E3 = 1 + E2/6 + E1/6 + E3/6. So 5 E3 = 6 + E1 + E2 and

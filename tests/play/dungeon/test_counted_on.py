@@ -149,6 +149,7 @@ def test_any_walk_yields_the_checks_that_its_turns_owe(rules: str, walk: list[tu
     assert checks(keeper) == owed(rules, walk)
 
 
+@pytest.mark.slow
 @given(whole=st.integers(1, 60), cut=st.integers(0, 60))
 def test_two_stays_are_one(whole: int, cut: int) -> None:
     """T1: a door walked through in between changes no check."""

@@ -331,6 +331,7 @@ def test_ten_thousand_copies_of_one_monster_are_counted_by_number() -> None:
     assert keeper.refused("act by goblin 10001").code == "unknown-fighter"
 
 
+@pytest.mark.slow
 def test_more_than_a_count_holds_are_refused() -> None:
     keeper = keep("party Varda", "foes goblins 10000", "foes orcs 10000", rules=QUEST)
     assert keeper.refused("fight", "1").message == "a count has at most 20,000 creatures"

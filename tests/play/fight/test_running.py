@@ -173,6 +173,7 @@ def test_the_turn_is_counted_from_entering_as_the_checks_are() -> None:
     assert keeper.now == Instant(14 * MINUTE)
 
 
+@pytest.mark.slow
 def test_by_the_option_nothing_passes_but_the_rounds_t22() -> None:
     keeper = fighting(options=("stop-at-the-round",))
     keeper.do("end fight")

@@ -47,6 +47,7 @@ def test_surprise_counts_at_its_instant_alone() -> None:
     assert keeper.state.fight.surprised == ()
 
 
+@pytest.mark.slow
 def test_b_init_1_equal_sides_throw_again_and_at_last_act_at_once() -> None:
     rules = house_rules('[fight.order]\nties = "again"\n', "classic")
     keeper = keep("party Mira", "foes rats 4", "fight", rules=rules)

@@ -116,6 +116,7 @@ def test_d_nav_1_a_road_makes_it_needless_by_the_house_and_only_on_it() -> None:
     assert needless(beside.do("travel n", dice=KEPT)) == [""]
 
 
+@pytest.mark.slow
 def test_d_nav_1_the_map_shows_which_landmarks_are_in_sight_and_the_referee_may_say_otherwise() -> None:
     """D-HEX-9: mountains are seen from four hexes off, and no farther."""
     assert needless(plain(h0401="mountains").do("travel s", dice=QUIET)) == ["landmark"]
@@ -473,6 +474,7 @@ def test_t2_a_clock_set_back_to_before_the_loss_forgets_it() -> None:
     assert not keeper.state.journey.plan.path
 
 
+@pytest.mark.slow
 def test_t2_a_clock_set_back_to_between_loss_and_discovery_leaves_them_lost_until_a_good_save() -> None:
     keeper = lost_by_left()
     keeper.do("wait until 13:00", dice=QUIET)
@@ -580,6 +582,7 @@ def by_hand(first: str, second: str, holds: str) -> Day:
     return Day(ever_lost=True, lost=True, where=came[turned])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("holds", ["latest", "first"])
 def test_d_nav_1_the_odds_of_a_day_in_a_swamp_are_a_count_by_hand_whatever_is_met_at_noon(holds: str) -> None:
     """A hex of 12 h spans two watches, so that a day has two saves: 1 less 3/5 x 3/5 lose the way, 16 in 25.

@@ -333,6 +333,7 @@ def test_d_hex_6_a_forced_march_is_whole_though_midnight_lies_in_it() -> None:
     assert campaign.state.now == Instant((24 + 3) * HOUR.ms)
 
 
+@pytest.mark.slow
 def test_d_hex_4_watch_by_watch_what_a_watch_does_not_reach_waits_for_the_next() -> None:
     """Halfway into the watch, a hex of 6 h waits for the next; one of 12 h is longer than any watch."""
     by_watch = load_builtin("dungeon-game", ("round-by-watch",))

@@ -320,6 +320,7 @@ def test_no_secret_is_in_the_bytes_of_any_view(base: str, said: list[str], shown
     assert secretive.leaks(secretive.encoded(players_view(campaign, shown)), campaign) == []
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=times(25))
 @given(bases, secretive.sessions, secretive.showing)
 def test_what_is_secret_makes_no_difference_to_the_view(base: str, said: list[str], shown: Shown) -> None:

@@ -65,6 +65,7 @@ def test_a_whole_command_says_so() -> None:
     assert suggestions(begun(), "light torch for Varda").whole
 
 
+@pytest.mark.slow
 def test_undo_is_offered_and_can_be_said() -> None:
     assert "undo" in [one.text for one in suggestions(begun(), "und").offers]
     assert suggestions(begun(), "undo").whole
@@ -76,6 +77,7 @@ def offers(campaign: Campaign, text: str) -> dict[str, str]:
     return {one.text: one.meaning for one in found.offers}
 
 
+@pytest.mark.slow
 def test_words_of_the_screen_take_what_the_terminals_take() -> None:
     campaign = begun()
     # Four commands were said: undo 2 stands before the first of the two notes.
@@ -110,6 +112,7 @@ def test_a_commit_is_found_by_what_it_says() -> None:
     assert suggestions(campaign, "go barrow").offers[0].start == len("go ")
 
 
+@pytest.mark.slow
 def test_words_of_the_screen_can_be_said_as_they_are_and_a_wrong_number_is_marked() -> None:
     campaign = begun()
     assert all(

@@ -81,6 +81,7 @@ def test_several_are_undone_at_once_by_number_or_as_they_are_said(program: Progr
     assert {"undo", "redo", "go"} <= {one["kind"] for one in program.ask("GET", "commands")}
 
 
+@pytest.mark.slow
 def test_a_throw_is_waited_for_answered_and_taken_back(program: Program) -> None:
     assert program.ask("GET", "throw") is None
     assert program.say("search", dice="typed")["outcome"] == "asked"
@@ -103,6 +104,7 @@ def test_the_throws_ahead_are_told_and_faces_find_theirs_by_name(program: Progra
     assert [filled["name"] for filled in done["filled"]] == ["encounter distance"]
 
 
+@pytest.mark.slow
 def test_a_throw_is_handed_only_to_a_link_that_may_answer(program: Program) -> None:
     link = program.ask("POST", "links", 201, json={"label": "Anna"})["link"]
     program.say("search", dice="typed")
@@ -137,6 +139,7 @@ def test_a_playthrough_handed_on_is_let_in_and_stands_where_it_stood(program: Pr
     assert program.ask("GET", "view")["clock"]["instant"] == at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data", [b"", b"nothing of ours", b"SQLite format 3\x00" + b"x" * 5_000, b"\xff\xfe\x00"]
 )
@@ -209,6 +212,7 @@ def test_what_players_see_is_agreed_on_and_told_to_their_token(program: Program)
     assert made["token"] not in str(told)
 
 
+@pytest.mark.slow
 def test_dice_are_odd_exactly_and_fall_the_same_by_one_seed(program: Program) -> None:
     odds = program.ask("GET", "/dice/odds?dice=2d6")
     assert [one["weight"] for one in odds["odds"]] == [str(w) for w in (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)]
@@ -217,6 +221,7 @@ def test_dice_are_odd_exactly_and_fall_the_same_by_one_seed(program: Program) ->
     assert program.ask("GET", "/dice/odds?dice=3dx", 422)["column"] > 0
 
 
+@pytest.mark.slow
 def test_what_is_not_known_is_answered_as_a_problem(program: Program) -> None:
     for path in ("/nowhere", "/campaigns/none", "/campaigns/none/view"):
         no = program.ask("GET", path, 404)
@@ -247,6 +252,7 @@ def test_a_rule_set_and_a_house_file_at_once_are_refused(program: Program) -> No
     assert "send one of the two" in str(program.ask("POST", "/campaigns", 422, json=two))
 
 
+@pytest.mark.slow
 def test_a_picture_is_brought_then_named_by_a_command_and_looked_at(program: Program) -> None:
     data = b"\x89PNG\r\n\x1a\nletter"
     brought = program.ask("POST", "pictures", json={"data": b64encode(data).decode()})["picture"]

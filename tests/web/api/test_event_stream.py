@@ -159,6 +159,7 @@ async def all_wait(changes: ChangeSignal, many: int) -> None:
             await asyncio.sleep(0.005)
 
 
+@pytest.mark.slow
 def test_all_who_listen_are_sent_the_same_bytes_and_what_happens_reaches_them(tmp_path: Path) -> None:
     key = begin(tmp_path, "Barrow", *BARROW)
 

@@ -74,6 +74,7 @@ def test_every_example_leads_to_its_odds(client: Client) -> None:
         assert client.get(unescape(link)).text.count("odds-column") > 1, link
 
 
+@pytest.mark.slow
 def test_two_dice_come_to_nine_or_more_ten_times_of_thirty_six(client: Client) -> None:
     page = client.get("/dice", params={"dice": "2d6", "how": "at-least", "value": "9"}).text
     # 4 + 3 + 2 + 1 = 10 of 36 ways: 5/18.
@@ -148,6 +149,7 @@ def test_a_slip_is_marked_at_its_place_and_what_was_typed_stays(client: Client) 
     assert 'aria-invalid="true" aria-describedby="wrong-dice"' in page.text
 
 
+@pytest.mark.slow
 def test_within_a_page_it_is_a_piece_that_is_put_in_whatever_came_of_it(client: Client) -> None:
     for notation in ("2d6", "2d6++"):
         piece = client.get("/dice", params={"dice": notation}, headers=HTMX)
@@ -156,6 +158,7 @@ def test_within_a_page_it_is_a_piece_that_is_put_in_whatever_came_of_it(client: 
         assert "<html" not in piece.text
 
 
+@pytest.mark.slow
 def test_odds_that_take_too_long_are_not_told_and_the_dice_fall_all_the_same(client: Client) -> None:
     page = client.get("/dice", params={"dice": "5000d6kh2500", "do": "throw"})
     assert page.status_code == 200
@@ -164,6 +167,7 @@ def test_odds_that_take_too_long_are_not_told_and_the_dice_fall_all_the_same(cli
     assert "dice-total" in page.text
 
 
+@pytest.mark.slow
 def test_beside_a_campaign_it_has_its_menu_and_the_campaign_learns_nothing(
     client: Client, house: House
 ) -> None:
@@ -247,6 +251,7 @@ def test_nonsense_is_refused_with_the_limit_that_the_terminal_has(client: Client
     assert limit.value.message in words(page.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", ["900d900", "10000d6!", "100d1000!", "1000d1000000"])
 def test_odds_beyond_the_limit_are_refused_with_the_words_of_the_terminal(
     client: Client, notation: str

@@ -88,6 +88,7 @@ def test_a_plan_is_played_many_times_and_says_how_far_a_chance_can_be_off(
     assert "Sampled 10,000 times: 19 times in 20 a chance is within 0.98 % of the true one." in said
 
 
+@pytest.mark.slow
 def test_a_program_has_a_plan_played_too_and_a_sample_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     reply = asked(OddsQuestion("", DELVE + ASKED, sample=100))
     assert reply.plan is not None
@@ -107,6 +108,7 @@ def test_a_plan_of_its_own_and_another_beside_it(house: House, client: Client) -
     assert "9.34 % with the plan, 22.30 % with the plan beside it; 12.97 points more" in said
 
 
+@pytest.mark.slow
 def test_a_plan_that_comes_along_and_a_way_that_is_said(house: House, client: Client) -> None:
     page = client.get(f"/c/{house.key}/odds?named=winter-camp").text
     assert (
@@ -117,6 +119,7 @@ def test_a_plan_that_comes_along_and_a_way_that_is_said(house: House, client: Cl
     assert plan_of(page).startswith("> search\n> wait 1 h\nask how long")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "plan, said",
     [

@@ -73,6 +73,7 @@ def test_unknown_and_revoked_links_get_the_same_kind_page_with_nothing_on_it() -
     assert all(other == (status, text) for other in others)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", ["", "..", "%2e%2e", "x" * 500, "%00", "{{7*7}}", "\N{SNOWMAN}"])
 def test_odd_tokens_open_nothing(token: str) -> None:
     async def visit(at: House) -> int:
@@ -121,6 +122,7 @@ def test_a_change_reaches_the_stream_and_who_comes_back_gets_what_they_missed() 
     assert VARDAS in again
 
 
+@pytest.mark.slow
 def test_the_stream_of_a_revoked_link_ends_at_once_and_the_others_go_on() -> None:
     async def visit(at: House) -> tuple[bool, bool]:
         mine = Looker(await at.table.join(at.table.players, whose=at.link))
@@ -156,6 +158,7 @@ def test_a_link_that_is_revoked_while_its_page_is_on_the_way_in_gets_no_stream(
     assert nothing == []
 
 
+@pytest.mark.slow
 def test_what_the_referee_does_in_secret_sends_players_nothing() -> None:
     async def visit(at: House) -> bytes:
         looker = Looker(await at.table.join(at.table.players))
@@ -173,6 +176,7 @@ def test_what_the_referee_does_in_secret_sends_players_nothing() -> None:
 # What may be granted
 
 
+@pytest.mark.slow
 def test_a_granted_player_lights_their_own_torch_and_another_does_not() -> None:
     async def visit(at: House) -> tuple[str, str]:
         told = (await at.post("/light", kind="torch", doing="light")).text
@@ -186,6 +190,7 @@ def test_a_granted_player_lights_their_own_torch_and_another_does_not() -> None:
     assert VARDAS.decode() not in page
 
 
+@pytest.mark.slow
 def test_a_throw_is_asked_of_a_player_who_answers_it_and_the_referee_is_told() -> None:
     async def visit(at: House) -> tuple[str, str, str]:
         await at.guests.change(at.table, lambda kept: Sharing("typed", kept.shown, kept.links))
@@ -230,6 +235,7 @@ def test_all_players_of_a_table_are_sent_the_same_bytes_and_no_token_is_in_them(
 # The referee's page of it
 
 
+@pytest.mark.slow
 def test_a_link_is_made_shown_with_its_code_changed_and_revoked_in_forms() -> None:
     async def visit(at: House) -> tuple[list[str], sharing.Sharing]:
         way, headers = f"/c/{at.table.key}/sharing", at.referee

@@ -64,6 +64,7 @@ def test_completion_is_a_listbox_of_options(asker: Asker) -> None:
     assert "<mark>WHO]</mark>" in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", "{{7*7}}", '"><img src=x>', "a" * 1900])
 def test_what_is_typed_comes_back_as_text_and_nothing_else(asker: Asker, text: str) -> None:
     found = asker.get(f"/complete?text={quote(text)}")

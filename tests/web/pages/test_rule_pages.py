@@ -85,6 +85,7 @@ def test_a_rule_is_looked_up_by_its_id_in_whichever_game_has_it(client: Client) 
     assert 'did you mean "G-LIGHT-2"?' in unescape(slip.text)
 
 
+@pytest.mark.slow
 def test_the_schema_is_handed_out(client: Client) -> None:
     handed = client.get("/rules/schema.json")
     assert handed.text == schema_text()
@@ -94,6 +95,7 @@ def test_the_schema_is_handed_out(client: Client) -> None:
 # ------------------------------------------------------------------ one of them
 
 
+@pytest.mark.slow
 def test_a_set_says_its_values_its_rules_and_its_reasons(client: Client) -> None:
     page = client.get("/rules/glog")
     told = words(page.text)
@@ -126,6 +128,7 @@ def test_what_the_house_chose_stands_with_its_rule_and_its_reason(client: Client
     assert "The printed rule leaves candles out." not in told
 
 
+@pytest.mark.slow
 def test_rule_by_rule_tests_and_playthroughs_show_it(client: Client) -> None:
     page = client.get("/rules/glog/coverage").text
     assert "38 rules; nothing is missing ." in words(page).replace("missing.", "missing .")
@@ -135,6 +138,7 @@ def test_rule_by_rule_tests_and_playthroughs_show_it(client: Client) -> None:
     assert "light-by-ticks.play" in page
 
 
+@pytest.mark.slow
 def test_what_a_rule_lacks_is_said(client: Client, house: House) -> None:
     odd = '\n[register.H-ODD-1]\norigin = "printed"\nsays = "A rule that nothing carries out."\n'
     (house.folder / "odd.toml").write_text(STUBS + odd)
@@ -143,6 +147,7 @@ def test_what_a_rule_lacks_is_said(client: Client, house: House) -> None:
     assert "1 lack something: H-ODD-1 (an entry, a test, a playthrough)" in told
 
 
+@pytest.mark.slow
 def test_another_reading_is_shown_when_it_is_asked_for(client: Client) -> None:
     plain = client.get("/rules/glog").text
     otherwise = client.get("/rules/glog", params={"option": "encounters-by-watch"}).text
@@ -158,6 +163,7 @@ def test_a_file_with_problems_is_told_with_its_lines_in_place_of_its_values(clie
     assert "<mark>brihgt = 20</mark>" in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "which", ["glgo", "secret.toml", "..%2Fsecret.toml", "%2Fetc%2Fpasswd", "stubs", "x%00.toml", "{{7*191}}"]
 )
@@ -169,12 +175,14 @@ def test_what_is_not_there_is_not_found_and_nothing_outside_is(client: Client, w
         require_harmless(answer.text, answer.headers, which)
 
 
+@pytest.mark.slow
 def test_an_option_that_a_set_has_not_is_not_found(client: Client) -> None:
     answer = client.get("/rules/glog", params={"option": "<x-evil>"})
     assert answer.status_code == 404
     require_harmless(answer.text, answer.headers, "option")
 
 
+@pytest.mark.slow
 def test_a_campaign_shows_the_rules_that_it_keeps(client: Client, house: House) -> None:
     page = client.get(f"/c/{house.key}/rules").text
     assert f'<a href="/c/{house.key}/rules" aria-current="page">Rules</a>' in page
@@ -188,12 +196,14 @@ def test_a_campaign_shows_the_rules_that_it_keeps(client: Client, house: House) 
 # ------------------------------------------------------------------ looked through
 
 
+@pytest.mark.slow
 def test_nothing_handed_in_is_nothing_wrong(client: Client) -> None:
     page = handed_in(client)
     assert page.status_code == 200
     assert "check-problems" not in page.text
 
 
+@pytest.mark.slow
 def test_a_text_with_problems_gets_them_all_with_place_line_and_hint(client: Client) -> None:
     page = handed_in(client, BAD)
     assert page.status_code == 422
@@ -206,6 +216,7 @@ def test_a_text_with_problems_gets_them_all_with_place_line_and_hint(client: Cli
     assert "brihgt = 20\nshadow = &#34;x&#34;" in page.text
 
 
+@pytest.mark.slow
 def test_a_file_in_order_says_so_what_it_says_and_how_to_play_by_it(client: Client) -> None:
     page = handed_in(client, file=("C:\\mine\\stubs.toml", STUBS.encode()))
     assert page.status_code == 200
@@ -292,5 +303,6 @@ def test_programs_have_files_looked_through(client: Client, house: House) -> Non
     assert client.get("/api/rules/bad.toml", headers=house.bearer).json()["wrong"][0]["line"] == 6
 
 
+@pytest.mark.slow
 def test_a_file_that_was_handed_out_is_in_order(client: Client) -> None:
     assert "is in order" in handed_in(client, client.get("/rules/glog/file").text).text

@@ -25,6 +25,7 @@ def lights_of(table: Table) -> str:
     return render.part("parts/lights.html", view=view, stopwatch=line(table.session), key="abc")
 
 
+@pytest.mark.slow
 def test_the_screen_shows_what_is_left_and_runs_or_pauses_the_clock() -> None:
     table = Table()
     table.session.say("table 10 min")

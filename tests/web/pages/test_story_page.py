@@ -46,6 +46,7 @@ def test_players_read_their_story_only_where_it_is_shared_and_no_secret_of_it() 
     assert not [text for _, text in answers if "zq" in text or "secret:" in text]
 
 
+@pytest.mark.slow
 def test_a_program_of_a_player_reads_it_under_the_same_terms() -> None:
     async def visit(at: House) -> list[tuple[int, str]]:
         bearer = {"Authorization": f"Bearer {at.token}"}
@@ -58,6 +59,7 @@ def test_a_program_of_a_player_reads_it_under_the_same_terms() -> None:
     assert not [text for _, text in answers if "zq" in text]
 
 
+@pytest.mark.slow
 def test_the_referee_reads_both_sends_them_and_ends_the_session() -> None:
     async def visit(at: House) -> tuple[list[str], int, str]:
         base = f"/c/{at.table.key}/story"

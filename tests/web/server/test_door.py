@@ -131,6 +131,7 @@ def test_a_player_without_grants_changes_nothing(house: House) -> None:
         assert house.head(client) == before
 
 
+@pytest.mark.slow
 def test_a_revoked_token_opens_nothing(house: House) -> None:
     with house.client() as client:
         token = house.link(client)
@@ -154,6 +155,7 @@ def test_a_programs_token_is_revoked(house: House) -> None:
         assert made["token"] not in told
 
 
+@pytest.mark.slow
 def test_a_browser_enters_by_the_address_of_this_start_and_its_cookie_is_kept_from_scripts_and_sites(
     house: House,
 ) -> None:
@@ -211,6 +213,7 @@ def test_what_another_site_sends_is_not_done(house: House, headers: dict[str, st
         assert house.head(client) == before
 
 
+@pytest.mark.slow
 def test_our_own_page_is_heard(house: House) -> None:
     with house.client(entered=True) as client:
         before = house.head(client)
@@ -238,6 +241,7 @@ def test_under_our_names_and_numbers_all_is_told(house: House, host: str) -> Non
         assert shown.status_code == 200
 
 
+@pytest.mark.slow
 def test_every_answer_says_what_a_browser_must_not_do(house: House) -> None:
     with house.client(entered=True) as client:
         for path in ("/", "/nowhere", f"/c/{house.key}", "/api/campaigns", "/static/screen.css", "/p/nobody"):
@@ -343,6 +347,7 @@ def test_a_body_of_100_mb_in_pieces_is_not_gathered(house: House) -> None:
     assert answer.status_code == 413
 
 
+@pytest.mark.slow
 def test_addresses_and_headers_have_bounds(house: House) -> None:
     with house.client(entered=True) as client:
         assert client.get("/" + "x" * 9_000).status_code == 414
@@ -351,6 +356,7 @@ def test_addresses_and_headers_have_bounds(house: House) -> None:
         assert client.get("/", headers={f"X-{n}": "1" for n in range(120)}).status_code == 431
 
 
+@pytest.mark.slow
 def test_the_page_of_who_may_come_in_makes_and_revokes_tokens_and_turns_others_out(house: House) -> None:
     with house.client(entered=True) as client:
         made = client.post("/access/programs", data={"label": "<b>board"}, headers=OURS)
@@ -387,6 +393,7 @@ DOES_ALL = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scope", SCOPES)
 def test_a_program_does_what_its_scope_allows_and_no_more(house: House, scope: Scope) -> None:
     token = house.keys.make_token("board", scope)[1]
@@ -406,6 +413,7 @@ def test_a_program_does_what_its_scope_allows_and_no_more(house: House, scope: S
             assert said["code"] == "not-allowed"
 
 
+@pytest.mark.slow
 def test_a_new_token_has_the_scope_and_the_end_that_were_asked_for(house: House) -> None:
     with house.client(entered=True) as client:
         wanted = {"label": "board", "scope": "look", "days": 7}

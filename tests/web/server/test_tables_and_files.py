@@ -59,6 +59,7 @@ def test_a_file_copied_by_hand_holds_what_was_said_a_moment_ago(tmp_path: Path) 
     assert minutes(elsewhere / "copy.turnkeeper") == 20
 
 
+@pytest.mark.slow
 def test_a_file_renamed_by_hand_has_all_of_it_and_is_played_on(tmp_path: Path) -> None:
     """The server lets go of the old name, and the campaign is at its address again under the new one."""
     tables, key = begun(tmp_path)
@@ -79,6 +80,7 @@ def test_a_file_renamed_by_hand_has_all_of_it_and_is_played_on(tmp_path: Path) -
     assert minutes(tmp_path / "moors.turnkeeper") == 30
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written_all_can_be_looked_at_and_played_once_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,11 +43,6 @@ class Modifier(CitesRule, frozen=True):
     """What attributes give that are no modifiers themselves: ``less`` that, ``divided``, rounded down.
 
     It is what each of them gives, or their sum, as is said where it stands.
-
-    >>> from turnkeeper.rules.model.cite import Cite
-    >>> half = Modifier(Cite("F-CHECK-1", "printed"), ("strength",), 10, 2)
-    >>> [half.of(score) for score in (1, 9, 10, 11, 12, 20)]
-    [-5, -1, 0, 0, 1, 5]
     """
 
     attributes: tuple[AttributeName, ...]
@@ -55,7 +50,13 @@ class Modifier(CitesRule, frozen=True):
     divided: Positive = 1
 
     def of(self, score: int) -> int:
-        """Return what a score, or a sum of scores, gives."""
+        """Return what a score, or a sum of scores, gives.
+
+        >>> from turnkeeper.rules.model.cite import Cite
+        >>> half = Modifier(Cite("F-CHECK-1", "printed"), ("strength",), 10, 2)
+        >>> [half.of(score) for score in (1, 9, 10, 11, 12, 20)]
+        [-5, -1, 0, 0, 1, 5]
+        """
         return (score - self.less) // self.divided
 
 
