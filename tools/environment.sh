@@ -90,9 +90,9 @@ make() { # NAME LOCK   each step that fails ends it, and leaves no stamp behind
         say "setting up, once: Python packages into .venv/$1 (about half a minute)"
         rm -rf -- "$home" || return
         "$base" -m venv -- "$home" >&2 </dev/null || return
-        hint="; is a package index reachable, and pip set up for it?" install "$home" --require-hashes --requirement "$root/requirements/$2.lock" || return
-        # Told not to write bytecode, Python would compile everything anew at each start.
-        "$home/bin/python" -m compileall -q "$home/lib" >/dev/null 2>&1 </dev/null
+        hint="; is a package index reachable, and pip set up for it?" install "$home" --no-compile --require-hashes --requirement "$root/requirements/$2.lock" || return
+        # Told not to write bytecode, Python would compile everything anew at each start; pip would do it on one core.
+        "$home/bin/python" -m compileall -q -j 0 "$home/lib" >/dev/null 2>&1 </dev/null
         packages_stamp "$2" >"$home/packages.stamp" || return
     fi
     if ! project_stamp | cmp -s - "$home/project.stamp"; then
@@ -100,7 +100,7 @@ make() { # NAME LOCK   each step that fails ends it, and leaves no stamp behind
         project_stamp >"$home/project.stamp" || return
     fi
     touch -- "$home/compiled.new" || return # before, so that a file saved meanwhile counts as newer
-    "$home/bin/python" -m compileall -q "$root/src" >/dev/null </dev/null
+    "$home/bin/python" -m compileall -q -j 0 "$root/src" >/dev/null </dev/null
     mv -- "$home/compiled.new" "$home/compiled.stamp"
 }
 
