@@ -72,6 +72,7 @@ def _heading(out: screen.Screen, now: Glance) -> Iterator[str]:
     yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(units)}"
     if clock.date:
         yield "  ".join(filter(None, (clock.date, out.dim(", ".join((*clock.moons, *clock.events))))))
+    yield from map(out.dim, clock.beside)
 
 
 def _waiting(out: screen.Screen, waiting: tuple[Matter, ...]) -> list[str]:

@@ -153,3 +153,67 @@ def test_a_day_of_twenty_hours_has_its_dawn_at_the_same_part_of_ours() -> None:
     assert isinstance(use(Session(campaign), read_calendar(text, "short.toml"), "1 Up 1"), CommandDone)
     now = clock(campaign.state, campaign.book)
     assert (now.dawn, now.dusk) == ("06:00", "18:00")
+
+
+# Calendars beside the one in use
+
+
+def test_a_calendar_beside_shows_the_same_days_and_is_waited_by() -> None:
+    """1 May 1900 was a Tuesday and, by the old style, 13 days earlier: 18 April."""
+    campaign = begun(
+        "use calendar harvest from 3rd of Harvest 1042",
+        "also use calendar gregorian from 1 May 1900",
+        "show calendar julian beside from 18 April 1900",
+    )
+    now = campaign.view().clock
+    assert now.date == "Water, 3rd of Harvest 1042"
+    assert now.beside == ("Gregorian: Tuesday, 1st of May 1900 AD", "Julian: Tuesday, 18th of April 1900 AD")
+    campaign.say("wait until 3 May")
+    assert campaign.view().clock.date.endswith("5th of Harvest 1042")
+    # In the Harvest Reckoning that name is none, and in the Gregorian calendar there is no such day.
+    refused = campaign.say("wait until 31st of June")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "no-such-date"
+    campaign.say("drop calendar gregorian")
+    assert campaign.view().clock.beside == ("Julian: Thursday, 20th of April 1900 AD",)
+    campaign.undo()
+    assert len(campaign.view().clock.beside) == 2
+
+
+def test_what_the_calendar_in_use_names_is_its_own_though_another_names_it_too() -> None:
+    campaign = begun("use calendar julian from 18 April 1900", "also use calendar gregorian from 1 May 1900")
+    campaign.say("wait until 1 June")
+    assert campaign.view().clock.date.endswith("1st of June 1900 AD")
+
+
+def test_a_calendar_that_stood_beside_can_become_the_one_in_use() -> None:
+    campaign = begun("use calendar julian from 18 April 1900", "also use calendar gregorian from 1 May 1900")
+    campaign.say("use calendar gregorian from 1 May 1900")
+    now = campaign.view().clock
+    assert (now.date, now.beside) == ("Tuesday, 1st of May 1900 AD", ())
+
+
+@pytest.mark.parametrize(
+    "before, said, code",
+    [
+        ((), "also use calendar gregorian from 1 May 1900", "no-calendar"),
+        (("use calendar julian from 1 May 1900",), "also use calendar julian from 2 May 1900", "here"),
+        (("use calendar julian from 1 May 1900",), "drop calendar julian", "here"),
+        (("use calendar julian from 1 May 1900",), "drop calendar harvest", "unknown-calendar"),
+        (
+            (
+                "use calendar julian from 1 May 1900",
+                "also use calendar gregorian from 1 May 1900",
+                "also use calendar harvest from 1 Thaw 1",
+                "also use calendar wicker from 1 Rime 1",
+                "also use calendar crowns from 1 Anvil 1",
+            ),
+            "also use calendar plain from 1 First month 1",
+            "too-many",
+        ),
+    ],
+)
+def test_what_cannot_stand_beside_is_refused(before: tuple[str, ...], said: str, code: str) -> None:
+    refused = begun(*before).say(said)
+    assert isinstance(refused, Refusal)
+    assert refused.code == code

@@ -137,3 +137,32 @@ def test_without_a_calendar_there_is_no_year_and_beyond_all_dates_it_is_this_one
     year = campaign_year(played("use calendar plain from 1st of First month 1"), 10**18)
     assert year is not None
     assert year.title == "1"
+
+
+def test_a_month_by_a_calendar_beside_has_its_own_dates_and_the_same_days() -> None:
+    """28 February 2024 was a Wednesday, by the old style 15 February."""
+    campaign = played(
+        "use calendar gregorian from 28 February 2024",
+        "also use calendar julian from 15 February 2024",
+        "note the miller is gone",
+    )
+    month = campaign_month(campaign)
+    other = campaign_month(campaign, by="julian")
+    year = campaign_year(campaign, by="julian")
+    assert month is not None
+    assert other is not None
+    assert year is not None
+    assert (month.by, other.by, year.by) == ("", "julian", "julian")
+    assert (other.title, other.chosen.facts.date, other.chosen.facts.weekday) == (
+        "February 2024",
+        "15th of February 2024 AD",
+        "Wednesday",
+    )
+    assert other.chosen.number == month.chosen.number == 1
+    assert other.chosen.told == month.chosen.told
+    assert [(one.by, one.name, one.date) for one in month.others] == [
+        ("julian", "Julian", "Wednesday, 15th of February 2024 AD")
+    ]
+    (back,) = other.others
+    assert (back.by, back.name, back.day) == ("", "Gregorian", month.chosen.facts.day)
+    assert month.others[0].day == other.chosen.facts.day

@@ -46,6 +46,30 @@ def test_a_campaign_gets_a_calendar_and_its_month_is_looked_at_day_by_day(at: Ho
 
 
 @pytest.mark.slow
+def test_a_calendar_stands_beside_and_its_month_is_looked_at(at: House) -> None:
+    with at.client(entered=True) as client:
+        where = f"/c/{at.key}/calendar"
+        for which, date, beside in (("gregorian", "1 May 1900", ""), ("julian", "18 April 1900", "on")):
+            given = {"which": (None, which), "date": (None, date), "beside": (None, beside)}
+            client.post(where, files=given, headers=OURS)
+        shown = client.get(where)
+        assert "18th of April 1900" in shown.text.partition("By other calendars")[2]
+        assert "May 1900" in shown.text.partition('id="month-title"')[2].partition("</h2>")[0]
+        other = client.get(f"{where}?by=julian").text
+        assert "April 1900" in other.partition('id="month-title"')[2].partition("</h2>")[0]
+        assert "by=julian" in other.split('rel="next"')[0].rpartition("day=")[2]
+        assert "An event on this day" not in other
+        assert "April" in client.get(f"{where}/year?by=julian").text
+        assert "Julian: Wednesday" not in client.get(f"/c/{at.key}").text
+        assert "Julian: Tuesday, 18th of April" in client.get(f"/c/{at.key}").text
+        after = client.post(f"{where}/drop", data={"by": "julian"}, headers=OURS)
+        assert "By other calendars" not in after.text
+        assert client.post(f"{where}/drop", data={"by": "<b>"}, headers=OURS).status_code == 422
+    said = commits(at.folder, "Barrow")
+    assert said[-2:] == ["also use calendar julian from 18 April 1900", "drop calendar julian"]
+
+
+@pytest.mark.slow
 def test_a_file_of_another_program_is_used_with_an_account_of_what_is_lost(at: House) -> None:
     with at.client(entered=True) as client:
         where = f"/c/{at.key}/calendar"

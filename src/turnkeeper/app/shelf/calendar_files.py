@@ -12,7 +12,7 @@ from turnkeeper.calendars.formats.importing import import_calendar
 from turnkeeper.calendars.reading import load_preset, preset_ids, read_calendar
 from turnkeeper.calendars.wording import say_date
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.sky.calendar import UseCalendar
+from turnkeeper.play.sky.calendar import DropCalendar, UseCalendar
 
 if TYPE_CHECKING:
     from turnkeeper.app.outcomes import Outcome
@@ -41,15 +41,26 @@ def read_file(text: str, name: str) -> CalendarFile:
     return CalendarFile(found.data, today, found.accounts)
 
 
-def use(session: Session, data: CalendarData, date: str) -> Outcome:
-    """Count the days by a calendar from now on, today being the date; its name alone means one at hand."""
+def use(session: Session, data: CalendarData, date: str, *, beside: bool = False) -> Outcome:
+    """Count the days by a calendar from now on, today being the date; its name alone means one at hand.
+
+    ``beside`` leaves the one in use and shows the dates of this one beside it.
+    """
     campaign, name = session.campaign, data.calendar.id
     here = campaign.state.calendar
     in_use = here.data if here is not None and here.data.calendar.id == name else None
     at_hand = in_use or (load_preset(name) if name in preset_ids() else None)
     digest = "" if data == at_hand else digest_of_calendar(data)[:SHOWN_DIGITS]
-    said = campaign.express(UseCalendar(name, date, digest))
+    said = campaign.express(UseCalendar(name, date, digest, beside))
     if isinstance(said, Refusal):
         return Refusal("unsayable", f"{date[:90]!r} is no date", "3rd of Harvest 1042")
     campaign.atlas.bring_calendar(data)
+    return session.carry_out(said)
+
+
+def drop_beside(session: Session, name: str) -> Outcome:
+    """Show the dates of a calendar, by its id, beside the one in use no longer."""
+    said = session.campaign.express(DropCalendar(name))
+    if isinstance(said, Refusal):
+        return Refusal("unknown-calendar", f"no calendar {name[:90]!r} is shown beside")
     return session.carry_out(said)

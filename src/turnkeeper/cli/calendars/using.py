@@ -27,9 +27,19 @@ Today = Annotated[
     ),
 ]
 
+Beside = Annotated[
+    bool, Parameter(help="Keep the calendar in use, and show the dates of this one beside it.", negative=())
+]
+
 
 def use_calendar(
-    which: Which, /, *, today: Today = "", campaign: CampaignOption = "", json: Json = False
+    which: Which,
+    /,
+    *,
+    today: Today = "",
+    beside: Beside = False,
+    campaign: CampaignOption = "",
+    json: Json = False,
 ) -> None:
     """Count the campaign's days by a calendar: the campaign keeps it, and the file is not needed again."""
     found = (
@@ -44,7 +54,7 @@ def use_calendar(
         )
     out, err = screen.stdout(), screen.stderr()
     with opened(campaign) as table:
-        done = use(Session(table), found.data, date)
+        done = use(Session(table), found.data, date, beside=beside)
     if isinstance(done, Refusal | NotUnderstood):
         raise Stop(Exit.REFUSED, sentence(done.message), done.hint)
     assert isinstance(done, CommandDone)  # noqa: S101 - a calendar throws no dice

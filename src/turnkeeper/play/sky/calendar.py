@@ -1,12 +1,12 @@
 """The campaign's calendar: which date the campaign day is, and when a date, a moon or a weekday comes.
 
 A calendar is a view of the days: another one changes the dates and never the clock. The whole calendar is
-kept in the record, so that what was played reads the same for ever.
+kept in the record, so that what was played reads the same for ever. Others may stand beside it: further views
+of the same days, by which dates are shown and named.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
 from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.model import CalendarClock, CalendarData, CalendarEvent
+from turnkeeper.calendars.named_days import day_named
 from turnkeeper.calendars.pages import nearest_told
-from turnkeeper.calendars.sky import next_full, next_new, phase_of, season_of
-from turnkeeper.calendars.spoken_events import in_years
-from turnkeeper.calendars.wording import MOST_AWAY, DateSlip, read_date, say_date, weekdays_of
+from turnkeeper.calendars.sky import phase_of, season_of
+from turnkeeper.calendars.wording import DateSlip, read_date, say_date
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -36,41 +36,65 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-_MOON = re.compile(
-    r"(?P<phase>full|new)\s+(?:moon(?:\s+of)?\s*)?(?P<moon>.*)|(?P<named>.*\S)\s+is\s+(?P<is>full|new)"
-    r"|(?P<whose>.*\S)['\u2019]s\s+(?:next\s+)?(?P<its>full|new)(?:\s+moon)?"
-)
+MOST_BESIDE = 4
+"""So many calendars may show their dates beside the one in use: each stands wherever the date does."""
+
+
+class CalendarBeside(Struct, frozen=True):
+    """A calendar that shows its dates beside those in use, and its number of the campaign's first day."""
+
+    data: CalendarData
+    first: int
 
 
 class CalendarInUse(Struct, frozen=True):
     """A calendar, its number of the first day of the campaign, and the instant from which it is in use.
 
-    ``own`` are events of the campaign, besides those of the calendar.
+    ``own`` are events of the campaign, besides those of the calendar; ``beside`` are further calendars.
     """
 
     data: CalendarData
     first: int
     since: Instant = ORIGIN
     own: tuple[CalendarEvent, ...] = ()
+    beside: tuple[CalendarBeside, ...] = ()
 
 
 class UseCalendar(Command, frozen=True, tag="use-calendar"):
     """Count the days by a calendar from now on; today is the date.
 
     The name is that of the one in use, else of one brought along or that comes with the program; ``digest``
-    is the beginning of its digest, needed where the name means another.
+    is the beginning of its digest, needed where the name means another. ``beside`` leaves the one in use and
+    shows the dates of this one beside it.
     """
 
     name: str
     date: str
     digest: str = ""
+    beside: bool = False
 
 
 class CalendarUsed(Event, frozen=True, tag="calendar-used.1"):
-    """The days are counted by a calendar, whose number of the first day of the campaign is ``first``."""
+    """The days are counted by a calendar, whose number of the first day of the campaign is ``first``.
+
+    ``beside`` says that it only shows its dates beside the one in use.
+    """
 
     data: CalendarData
     first: int
+    beside: bool = False
+
+
+class DropCalendar(Command, frozen=True, tag="drop-calendar"):
+    """Show the dates of a calendar beside the one in use no longer."""
+
+    name: str
+
+
+class CalendarDropped(Event, frozen=True, tag="calendar-dropped.1"):
+    """A calendar, by its id, shows its dates no longer beside the one in use."""
+
+    name: str
 
 
 @lru_cache(maxsize=8)
@@ -103,6 +127,21 @@ def date(state: State, book: Rulebook, at: Instant | None = None) -> str:
     return f"{weekday.name}, {said}" if weekday is not None else said
 
 
+def by_another(state: State, name: str) -> State:
+    """Return the state as a calendar beside the one in use shows it, by its id; else the state as it is."""
+    for one in () if state.calendar is None else state.calendar.beside:
+        if one.data.calendar.id == name:
+            return replace(state, calendar=CalendarInUse(one.data, one.first))
+    return state
+
+
+def dates_beside(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return what today is by each calendar beside the one in use, with its name."""
+    others = () if state.calendar is None else state.calendar.beside
+    said = [(one.data.calendar, date(by_another(state, one.data.calendar.id), book)) for one in others]
+    return tuple(f"{calendar.name}: {today}" for calendar, today in said if today)
+
+
 def weekdays(state: State) -> tuple[str, ...]:
     """Return the names of the weekdays of the calendar in use."""
     return () if state.calendar is None else state.calendar.data.week.days
@@ -133,73 +172,36 @@ def seconds_of_day(state: State) -> int:
 def instant_of(state: State, book: Rulebook, said: str) -> Instant | None:
     """Return when a date, a moon or a weekday next comes, as a text names it; the day begins at midnight.
 
-    Returns nothing where the text names none of them. Raises `NoSuchDate` for a date that there is not.
+    What the calendar in use does not name, those beside it may. Returns nothing where the text names none of
+    them. Raises `NoSuchDate` for a date that there is not.
     """
     if state.calendar is None:
         return None
+    missing: NoSuchDate | None = None
     text = " ".join(said.casefold().removeprefix("until ").split()).removeprefix("the ").removeprefix("next ")
-    today = day_of(state, book)
-    found = events_of(state.calendar.data, state.calendar.own).next(text, today)
-    if found is None:
-        found = _day_named(almanac_of(state.calendar.data), text, today)
-    if found is None:
-        return None
-    return Instant(found * book.scale.day.ms - state.calendar.first * book.scale.day.ms)
-
-
-def _day_named(almanac: Almanac, text: str, today: int) -> int | None:
-    moon = _MOON.fullmatch(text)
-    if moon is not None:
-        turns = next_full if "full" in (moon["phase"], moon["is"], moon["its"]) else next_new
-        named = moon["moon"] or moon["named"] or moon["whose"]
-        moons = [one for one in almanac.data.moons if not one.hidden]
-        wanted = [one for one in moons if not named or one.name.casefold() == named]
-        if wanted:
-            return min(turns(one, today) for one in wanted)
-    for named in dict.fromkeys((text, text.removesuffix(" day"))):
-        if named not in weekdays_of(almanac):
-            continue
-        for day in range(today + 1, today + MOST_AWAY):
-            weekday = almanac.weekday_of(day)
-            if weekday is not None and weekday.name.casefold() == named:
-                return day
-    begun = _season_named(almanac, text, today)
-    return begun if begun is not None else _date_named(almanac, text, today)
-
-
-def _season_named(almanac: Almanac, text: str, today: int) -> int | None:
-    """Return the day on which a season next begins."""
-    named = text.removeprefix("first day of ")
-    if named not in {one.name.casefold() for one in almanac.data.seasons}:
-        return None
-    day = today
-    while day < today + MOST_AWAY:
-        found = season_of(almanac, day)
-        day = day + 1 if found is None else found.ends
-        begun = season_of(almanac, day)
-        if begun is not None and begun.began == day and begun.season.name.casefold() == named:
-            return day
-    return None
-
-
-def _date_named(almanac: Almanac, text: str, today: int) -> int | None:
-    """Return the day of a date; one without a year is the next that comes."""
-    try:
-        return read_date(almanac, text)
-    except DateSlip:
-        missing: NoSuchDate | None = None
-    is_today = False
-    for day in in_years(almanac, text, today):
-        if isinstance(day, NoSuchDate):
-            missing = missing or day
-        elif day > today and is_today:
-            raise NoSuchDate(f"today is {say_date(almanac, today)}", today, day)
-        elif day > today:
-            return day
-        is_today = is_today or day == today
+    for seen in (state, *(by_another(state, one.data.calendar.id) for one in state.calendar.beside)):
+        try:
+            found = _instant_named(seen, book, text)
+        except NoSuchDate as fault:
+            missing = missing or fault
+        else:
+            if found is not None:
+                return found
     if missing is not None:
         raise missing
     return None
+
+
+def _instant_named(state: State, book: Rulebook, text: str) -> Instant | None:
+    if state.calendar is None:
+        return None
+    today = day_of(state, book)
+    found = events_of(state.calendar.data, state.calendar.own).next(text, today)
+    if found is None:
+        found = day_named(almanac_of(state.calendar.data), text, today)
+    if found is None:
+        return None
+    return Instant(found * book.scale.day.ms - state.calendar.first * book.scale.day.ms)
 
 
 def _meant(decision: Decision, command: UseCalendar) -> CalendarData:
@@ -228,17 +230,70 @@ def _use(decision: Decision, command: UseCalendar) -> None:
     here = decision.state.calendar
     if here is not None and (here.data, here.first) == (data, first):
         refuse("here", f"the calendar {data.calendar.name} is in use already, and this is its date")
-    decision.record(CalendarUsed(data, first))
+    if command.beside:
+        _require_room(here, data, first)
+    decision.record(CalendarUsed(data, first, command.beside))
+
+
+def _require_room(here: CalendarInUse | None, data: CalendarData, first: int) -> None:
+    """Refuse a calendar that cannot stand beside the one in use."""
+    name = data.calendar.name
+    if here is None:
+        hint = f"use calendar {data.calendar.id} from DATE"
+        refuse("no-calendar", f"no calendar is in use for {name} to stand beside", hint)
+    if here.data.calendar.id == data.calendar.id:
+        refuse("here", f"the calendar {name} is in use already", "one of another name can stand beside it")
+    others = [one for one in here.beside if one.data.calendar.id != data.calendar.id]
+    if CalendarBeside(data, first) in here.beside:
+        refuse("here", f"the calendar {name} is shown already, and this is its date")
+    if len(others) >= MOST_BESIDE:
+        hint = f"drop calendar {others[0].data.calendar.id}"
+        refuse("too-many", f"{MOST_BESIDE} calendars are shown beside the one in use already", hint)
 
 
 def _used(state: State, event: CalendarUsed) -> State:
-    own = () if state.calendar is None else state.calendar.own
-    return replace(state, calendar=CalendarInUse(event.data, event.first, event.at, own))
+    here = state.calendar
+    if here is None:
+        return replace(state, calendar=CalendarInUse(event.data, event.first, event.at))
+    others = tuple(one for one in here.beside if one.data.calendar.id != event.data.calendar.id)
+    if event.beside:
+        return replace(
+            state, calendar=replace(here, beside=(*others, CalendarBeside(event.data, event.first)))
+        )
+    return replace(state, calendar=CalendarInUse(event.data, event.first, event.at, here.own, others))
 
 
 def _tell(event: CalendarUsed, book: Rulebook) -> str:
     today = say_date(almanac_of(event.data), event.first + event.at.ms // book.scale.day.ms)
+    if event.beside:
+        return f"the calendar {event.data.calendar.name} is shown beside: by it today is {today}"
     return f"the calendar is {event.data.calendar.name}: today is {today}"
+
+
+def _drop(decision: Decision, command: DropCalendar) -> None:
+    here, name = decision.state.calendar, command.name.casefold()
+    others = [one.data.calendar.id for one in here.beside] if here is not None else []
+    if here is not None and name == here.data.calendar.id:
+        hint = "use calendar NAME from DATE counts by another"
+        refuse("here", f"the days are counted by {here.data.calendar.name}", hint)
+    if name not in others:
+        shown = ", ".join(others) or "none is"
+        refuse(
+            "unknown-calendar", f"no calendar {command.name!r} is shown beside", closest(name, others, shown)
+        )
+    decision.record(CalendarDropped(name))
+
+
+def _dropped(state: State, event: CalendarDropped) -> State:
+    here = state.calendar
+    if here is None:
+        return state
+    others = tuple(one for one in here.beside if one.data.calendar.id != event.name)
+    return replace(state, calendar=replace(here, beside=others))
+
+
+def _names_beside(state: State, _book: Rulebook) -> Iterable[str]:
+    return () if state.calendar is None else [one.data.calendar.id for one in state.calendar.beside]
 
 
 def _names(_state: State, book: Rulebook) -> Iterable[str]:
@@ -263,16 +318,39 @@ MECHANISM = Mechanism(
             says=(
                 "use calendar {name:what} {digest:digest} from {date:text}",
                 "use calendar {name:what} from {date:text}",
+                Form("also use calendar {name:what} {digest:digest} from {date:text}", {"beside": True}),
+                Form("also use calendar {name:what} from {date:text}", {"beside": True}),
             ),
             heard=(
                 "calendar {name:what} from|on|at {date:text}",
                 "use|set|begin calendar {name:what} from|on|at|today {date:text}",
+                Form(
+                    "[also] use|show|add calendar {name:what} also|beside|too from|on|at|today {date:text}",
+                    {"beside": True},
+                ),
             ),
-            examples="use calendar harvest from 3rd of Harvest 1042",
+            examples=(
+                "use calendar harvest from 3rd of Harvest 1042",
+                "also use calendar plain from 1 First 12",
+            ),
             completes={"name": _names},
         ),
+        declare(
+            DropCalendar,
+            _drop,
+            group="Time",
+            help="Show the dates of a calendar beside the one in use no longer.",
+            says="drop calendar {name:what}",
+            examples="drop calendar plain",
+            completes={"name": _names_beside},
+        ),
     ),
-    events=(happens(CalendarUsed, _used, _tell),),
+    events=(
+        happens(CalendarUsed, _used, _tell),
+        happens(
+            CalendarDropped, _dropped, lambda event, _book: f"the calendar {event.name} is shown no longer"
+        ),
+    ),
     slices=("calendar",),
     essence=_essence,
 )

@@ -46,8 +46,8 @@ class ClockView(Struct, frozen=True):
     ``beat`` is where a fight stands (``round 3``, ``round 1, segment 6``). ``daylight`` is empty where the
     rule set knows no dawn; ``dawn`` and ``dusk`` are times of day. ``sky`` is what the weather does to those
     who are out of doors, and ``told`` what to say to them of weather and daylight, by subject. ``date`` is
-    that of the calendar in use with its weekday, ``moons`` the phase of each moon, ``events`` are those of
-    the calendar today, hidden ones too.
+    that of the calendar in use with its weekday, ``beside`` are today's by further calendars, ``moons`` the
+    phase of each moon, ``events`` are those of the calendar today, hidden ones too.
     """
 
     large: str
@@ -68,6 +68,7 @@ class ClockView(Struct, frozen=True):
     told: dict[str, str]
     within: str = ""
     date: str = ""
+    beside: tuple[str, ...] = ()
     moons: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
 
@@ -114,6 +115,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
         told={subject: text for subject, text in told.items() if text and open_air},
         within=": ".join(filter(None, (_within(state, book), _turns(state, book)))),
         date=calendar.date(state, book),
+        beside=calendar.dates_beside(state, book),
         moons=tuple(calendar.moons(state, book)),
         events=calendar_events.today(state, book, secrets=True),
     )

@@ -133,8 +133,9 @@ class PlayersView(Struct, frozen=True):
     """All that players may see; empty fields are not so, or not shown at this table.
 
     ``campaign`` is the name under which they were invited. ``time`` is as exact as the referee chose, and
-    ``date`` that of the campaign's calendar, ``events`` those of its day that are no secret. ``scene`` and
-    ``place`` are where the party went in, ``spot`` is the room or corridor where it stands.
+    ``date`` that of the campaign's calendar, ``beside`` those of further ones, ``events`` those of its day
+    that are no secret. ``scene`` and ``place`` are where the party went in, ``spot`` is the room or corridor
+    where it stands.
     ``wants`` are the needs that all feel: hunger, thirst. ``map`` says whether the map may be shown; it
     is drawn from `views.maps.sheets`. ``log`` is what happened, in our own words (`views.players.told`).
     """
@@ -142,6 +143,7 @@ class PlayersView(Struct, frozen=True):
     campaign: str
     time: str
     date: str
+    beside: tuple[str, ...]
     events: tuple[str, ...]
     scene: str
     place: str
@@ -173,6 +175,7 @@ def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
         campaign=campaign.store.facts.name,
         time=fuzzy.say_time(state, book, state.now, shown.time),
         date=calendar.date(state, book) if shown.time != "nothing" else "",
+        beside=calendar.dates_beside(state, book) if shown.time != "nothing" else (),
         events=calendar_events.today(state, book, secrets=False) if shown.time != "nothing" else (),
         scene=state.place.scene,
         place=state.place.name,

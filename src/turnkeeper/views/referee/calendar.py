@@ -11,14 +11,17 @@ from turnkeeper.app.log import instants_played, told_between
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import MOST_SHOWN, DayFacts, in_weeks, month_page, year_page
 from turnkeeper.calendars.wording import say_date, say_day_of_year
-from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of
+from turnkeeper.play.sky.calendar import almanac_of, by_another, date, day_of, events_of
 from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.due import coming
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.calendars.model import CalendarEvent
+    from turnkeeper.play.state import State
 
 MOST_TOLD = 12
 FARTHEST = 800
@@ -43,11 +46,24 @@ class DayInMonth(Struct, frozen=True):
     own: tuple[str, ...] = ()
 
 
+class OtherDay(Struct, frozen=True):
+    """A day by another calendar of the campaign: its id, its name, its number of the day, and the date.
+
+    The id of the one in use is empty.
+    """
+
+    by: str
+    name: str
+    day: int
+    date: str
+
+
 class CampaignMonth(Struct, frozen=True):
     """The month that a day falls in; ``weeks`` are rows of the week's length, ``off`` the days off the week.
 
     ``chosen`` is the day that is looked at; ``before`` and ``after`` are days of the months beside, by the
-    calendar's number of days.
+    calendar's number of days. ``by`` is the id of a calendar beside the one in use whose month it is, and
+    ``others`` are the same day by the other calendars.
     """
 
     calendar: str
@@ -58,6 +74,8 @@ class CampaignMonth(Struct, frozen=True):
     chosen: DayInMonth
     before: int
     after: int
+    by: str
+    others: tuple[OtherDay, ...]
 
 
 class DayInYear(Struct, frozen=True):
@@ -82,18 +100,25 @@ class MonthInYear(Struct, frozen=True):
 
 
 class CampaignYear(Struct, frozen=True):
-    """The year that a day falls in; ``before`` and ``after`` are days of the years beside."""
+    """The year that a day falls in; ``before`` and ``after`` are days of the years beside.
+
+    ``by`` is the id of a calendar beside the one in use whose year it is.
+    """
 
     calendar: str
     title: str
     months: tuple[MonthInYear, ...]
     before: int
     after: int
+    by: str
 
 
-def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth | None:
-    """Return the month of a day, else of today; nothing without a calendar, or beyond where it has dates."""
-    state, book = campaign.state, campaign.book
+def campaign_month(campaign: Campaign, day: int | None = None, by: str = "") -> CampaignMonth | None:
+    """Return the month of a day, else of today; nothing without a calendar, or beyond where it has dates.
+
+    ``by`` is the id of a calendar beside the one in use, whose month it is then.
+    """
+    state, book = by_another(campaign.state, by), campaign.book
     if state.calendar is None:
         return None
     today, almanac = day_of(state, book), almanac_of(state.calendar.data)
@@ -105,7 +130,7 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
         page = month_page(almanac, today)
     first, last = page.days[0].day, page.days[-1].day
     events = events_of(state.calendar.data, state.calendar.own).during(first, last + 1)
-    told, due = _told(campaign, first, last), _due(campaign, first, last, events)
+    told, due = _told(campaign, state, first, last), _due(campaign, state, first, last, events)
     days = [
         DayInMonth(
             one,
@@ -128,12 +153,30 @@ def campaign_month(campaign: Campaign, day: int | None = None) -> CampaignMonth 
         next(one for one in days if one.facts.day == wanted),
         first - 1,
         last + 1,
+        "" if state is campaign.state else by,
+        tuple(_others(campaign, state, wanted)),
     )
 
 
-def campaign_year(campaign: Campaign, day: int | None = None) -> CampaignYear | None:
-    """Return the year of a day, else of today; nothing without a calendar, or beyond where it has dates."""
-    state, book = campaign.state, campaign.book
+def _others(campaign: Campaign, state: State, day: int) -> Iterator[OtherDay]:
+    """Yield a day, by the number of the calendar that is looked at, as all other calendars show it."""
+    used = campaign.state.calendar
+    if used is None or not used.beside:
+        return
+    at = _midnight(campaign, state, day)
+    for by in ("", *(one.data.calendar.id for one in used.beside)):
+        other = by_another(campaign.state, by)
+        if other.calendar is not None and other.calendar.data != (state.calendar and state.calendar.data):
+            number = day_of(other, campaign.book, at)
+            yield OtherDay(by, other.calendar.data.calendar.name, number, date(other, campaign.book, at))
+
+
+def campaign_year(campaign: Campaign, day: int | None = None, by: str = "") -> CampaignYear | None:
+    """Return the year of a day, else of today; nothing without a calendar, or beyond where it has dates.
+
+    ``by`` is the id of a calendar beside the one in use, whose year it is then.
+    """
+    state, book = by_another(campaign.state, by), campaign.book
     if state.calendar is None:
         return None
     today, almanac = day_of(state, book), almanac_of(state.calendar.data)
@@ -144,7 +187,7 @@ def campaign_year(campaign: Campaign, day: int | None = None) -> CampaignYear | 
     first, end = page.before + 1, page.after
     events = events_of(state.calendar.data, state.calendar.own).during(first, end)
     played = {day_of(state, book, at) for at in instants_played(campaign)}
-    due = _due(campaign, first, end - 1, events)
+    due = _due(campaign, state, first, end - 1, events)
 
     def seen(one: DayFacts) -> DayInYear:
         there = events.get(one.day, ())
@@ -158,7 +201,8 @@ def campaign_year(campaign: Campaign, day: int | None = None) -> CampaignYear | 
         off = tuple(each for each in days if each.facts.column is None)
         weeks = in_weeks(days, len(one.week), attrgetter("facts.column"))
         months.append(MonthInYear(one.title, one.days[0].day, one.week, weeks, off))
-    return CampaignYear(almanac.data.calendar.name, page.title, tuple(months), page.before, page.after)
+    shown = "" if state is campaign.state else by
+    return CampaignYear(almanac.data.calendar.name, page.title, tuple(months), page.before, page.after, shown)
 
 
 def event_words(campaign: Campaign, name: str, day: int, *, yearly: bool, hidden: bool) -> str:
@@ -182,29 +226,31 @@ def drop_words(campaign: Campaign, name: str) -> str:
     return campaign.language.express(DropCalendarEvent(name)).text
 
 
-def _told(campaign: Campaign, first: int, last: int) -> dict[int, list[str]]:
+def _told(campaign: Campaign, state: State, first: int, last: int) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
-    for line in told_between(campaign, _midnight(campaign, first), _midnight(campaign, last + 1)):
-        found.setdefault(day_of(campaign.state, campaign.book, Instant(line.at_ms)), []).append(line.text)
+    for line in told_between(
+        campaign, _midnight(campaign, state, first), _midnight(campaign, state, last + 1)
+    ):
+        found.setdefault(day_of(state, campaign.book, Instant(line.at_ms)), []).append(line.text)
     return found
 
 
-def _midnight(campaign: Campaign, day: int) -> Instant:
-    """Return the instant at which a day of the calendar begins."""
-    used = campaign.state.calendar
+def _midnight(campaign: Campaign, state: State, day: int) -> Instant:
+    """Return the instant at which a day of the calendar begins, whose number may be before the campaign's."""
+    used = state.calendar
     return Instant((day - (0 if used is None else used.first)) * campaign.book.scale.day.ms)
 
 
 def _due(
-    campaign: Campaign, first: int, last: int, events: dict[int, list[CalendarEvent]]
+    campaign: Campaign, state: State, first: int, last: int, events: dict[int, list[CalendarEvent]]
 ) -> dict[int, list[str]]:
     """Return what is due on each day besides the events of the calendar, which stand there by themselves."""
-    state, book = campaign.state, campaign.book
+    book = campaign.book
     if state.calendar is None or not day_of(state, book) - 1 < last < day_of(state, book) + FARTHEST:
         return {}
-    end = _midnight(campaign, last + 1)
+    end = _midnight(campaign, state, last + 1)
     found: dict[int, list[str]] = {}
-    for one in sorted(coming(state, book, end, book.scale.day.ms), key=lambda each: each.at):
+    for one in sorted(coming(campaign.state, book, end, book.scale.day.ms), key=lambda each: each.at):
         day = day_of(state, book, one.at)
         shown = one.kind in EVERY_DAY or one.text in [each.name for each in events.get(day, ())]
         if first <= day <= last and not shown:

@@ -101,6 +101,7 @@ _FACTS: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "within": lambda state, book: (clock(state, book).within,),
     "step": lambda state, book: (clock(state, book).step,),
     "date": lambda state, book: (clock(state, book).date,),
+    "beside": lambda state, book: clock(state, book).beside,
     "moons": lambda state, book: clock(state, book).moons,
     "events": lambda state, book: clock(state, book).events,
     "weather": lambda state, book: (clock(state, book).weather,),

@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from turnkeeper.app.outcomes import CommandDone
-from turnkeeper.app.shelf.calendar_files import read_file, use
+from turnkeeper.app.shelf.calendar_files import drop_beside, read_file, use
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.views.players.calendar import players_month
@@ -34,18 +34,18 @@ _DAY = re.compile(r"-?\d{1,18}", re.ASCII)
 
 
 @get("/c/{key:str}/calendar")
-async def calendar(table: OpenTable, day: int | None = None, did: str = "") -> Response[str]:
+async def calendar(table: OpenTable, day: int | None = None, did: str = "", by: str = "") -> Response[str]:
     """Show the month of a day, by the calendar's number of it; else that of today."""
-    return await _page(table, day, said="Kept. History takes it back." if did == "kept" else "")
+    return await _page(table, day, by=by, said="Kept. History takes it back." if did == "kept" else "")
 
 
 @get("/c/{key:str}/calendar/year")
-async def calendar_year(table: OpenTable, day: int | None = None) -> Response[str]:
+async def calendar_year(table: OpenTable, day: int | None = None, by: str = "") -> Response[str]:
     """Show the year of a day, by the calendar's number of it; else this year."""
 
     def facts(session: Session) -> dict[str, object]:
         campaign = session.campaign
-        return {"campaign": campaign.store.facts.name, "year": campaign_year(campaign, day)}
+        return {"campaign": campaign.store.facts.name, "year": campaign_year(campaign, day, by)}
 
     found = await table.run(facts)
     if found["year"] is None:
@@ -57,6 +57,7 @@ async def _page(  # noqa: PLR0913 - what is shown besides the month
     table: OpenTable,
     day: int | None = None,
     *,
+    by: str = "",
     said: str = "",
     wrong: tuple[str, ...] = (),
     accounts: tuple[Account, ...] = (),
@@ -68,7 +69,7 @@ async def _page(  # noqa: PLR0913 - what is shown besides the month
         return {
             "campaign": campaign.store.facts.name,
             "head": campaign.head.id,
-            "month": campaign_month(campaign, day),
+            "month": campaign_month(campaign, day, by),
         }
 
     lost = sorted((one for one in accounts if one.fate != "kept"), key=lambda one: one.fate == "left out")
@@ -88,7 +89,7 @@ async def _page(  # noqa: PLR0913 - what is shown besides the month
 async def begin(request: Asked, table: OpenTable) -> Response[str]:
     """Count the days by a calendar that comes along, or by that of a file: first with what would be lost."""
     (data, name), date = await uploaded(request), (await typed(request, "date")).strip()
-    which = await typed(request, "which")
+    which, beside = await typed(request, "which"), bool(await typed(request, "beside"))
     try:
         text = data.decode("utf-8", "replace")
         found = read_file(text, name) if text.strip() else None
@@ -101,7 +102,7 @@ async def begin(request: Asked, table: OpenTable) -> Response[str]:
     accounts = () if found is None else found.accounts
 
     def said(session: Session) -> Outcome:
-        return use(session, taken, today)
+        return use(session, taken, today, beside=beside)
 
     outcome = await table.change(said)
     if not isinstance(outcome, CommandDone):
@@ -135,6 +136,17 @@ async def add_event(request: Asked, table: OpenTable) -> Response[str]:
     return await _page(table, number, said="Kept. History takes it back.")
 
 
+@post("/c/{key:str}/calendar/drop", status_code=200)
+async def drop(request: Asked, table: OpenTable) -> Response[str]:
+    """Show the dates of a calendar beside the one in use no longer."""
+    by = await typed(request, "by")
+    outcome = await table.change(lambda session: drop_beside(session, by))
+    if not isinstance(outcome, CommandDone):
+        told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
+        return await _page(table, wrong=tuple(filter(None, told)), status=422)
+    return Redirect(f"/c/{table.key}/calendar?did=kept", status_code=303)
+
+
 @get("/p/{token:str}/calendar", opt=dict(OPEN), exception_handlers={LinkGone: gone})
 async def players_calendar(request: Asked, token: str, day: int | None = None) -> Response[str]:
     """Show players the month of a day, else of today, where they are told the date."""
@@ -151,4 +163,4 @@ async def players_calendar(request: Asked, token: str, day: int | None = None) -
     return render.page("player_calendar.html", {"token": token, **found})
 
 
-HANDLERS = (calendar, calendar_year, begin, add_event, players_calendar)
+HANDLERS = (calendar, calendar_year, begin, add_event, drop, players_calendar)
