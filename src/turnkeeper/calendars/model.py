@@ -326,7 +326,8 @@ class CalendarEvent(_Said, frozen=True):
 
     ``remind`` is how many days before one is told. It begins on no day before ``since`` or after ``until``,
     nor on the days of ``never``, though its condition holds; on those of ``also`` it begins besides. Nor does
-    it begin anew while it rests: so many days are from one beginning to the next, or more.
+    it begin anew while it rests: so many days are from one beginning to the next, or more. ``check`` is a
+    check or a table of the rule set, by its name, that is made or thrown on as it begins.
     """
 
     name: Name
@@ -339,6 +340,7 @@ class CalendarEvent(_Said, frozen=True):
     never: tuple[YearDay, ...] = ()
     also: tuple[YearDay, ...] = ()
     rest: Annotated[int, Bounds(0, MOST_DAYS)] = 0
+    check: Name | Literal[""] = ""
 
 
 class CalendarHead(_Said, frozen=True):

@@ -10,6 +10,7 @@ from typing import Union
 from turnkeeper.play import clock_rulings, order_rulings, rulings
 from turnkeeper.play.clock import (
     by_hand,
+    calendar_checks,
     check_times,
     checks,
     clock,
@@ -126,6 +127,7 @@ MECHANISMS = tuple(
         lamps,
         tracking,
         checks,
+        calendar_checks,
         trackers,
         by_hand,
         check_times,

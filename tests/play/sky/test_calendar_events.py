@@ -12,6 +12,8 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import Shown
 from turnkeeper.app.shelf.calendar_files import use
 from turnkeeper.calendars.reading import read_calendar
+from turnkeeper.play.sky import calendar_events
+from turnkeeper.views.parts.due import all_due
 from turnkeeper.views.players.view import players_view
 
 FAIR = "event May Fair lasts 3 days remind 2 days every 5th of May"
@@ -144,3 +146,85 @@ extends = "harvest"
     assert "Thaw Feast." in [one.text for one in shown.log]
     assert "Doom" not in repr(shown)
     assert players_view(campaign, Shown(time="nothing")).events == ()
+
+
+# Events that make a check of the rule set
+
+
+def underground(*said: str) -> OpenCampaign:
+    """Return a campaign at midnight of 1 May 2024 in a dungeon where nothing is checked of itself."""
+    campaign = turnkeeper.begin("Depths", "classic", seed="calendar")
+    asked = (
+        "party Varda",
+        "enter dungeon Barrow",
+        "no checks here",
+        "use calendar gregorian from 1 May 2024",
+        *said,
+    )
+    for text in asked:
+        done = campaign.say(text)
+        assert isinstance(done, CommandDone), (text, done)
+    return campaign
+
+
+def test_an_event_makes_its_check_as_it_begins_and_one_undo_takes_both_back() -> None:
+    """1 in 6 with one die: on a 1 there is an encounter, and the clock stops (B-ENC-1)."""
+    campaign = underground("event Blood Moon makes encounter check every 2nd of the month")
+    due = coming_here(campaign)
+    assert ("day 2 00:00", "encounter check (Blood Moon)") in due
+    done = campaign.say("wait 2 days", "1")
+    assert isinstance(done, CommandDone)
+    assert [line.partition("  ")[2].partition(" (B-")[0] for line in ends(campaign)][:2] == [
+        "Blood Moon",
+        "encounter check 1 (Blood Moon): encounter",
+    ]
+    assert "something" in campaign.view().met[0].text
+    assert campaign.view().clock.instant == "day 2 00:00"
+    campaign.undo()
+    assert campaign.view().clock.instant == "day 1 00:00"
+
+
+def coming_here(campaign: OpenCampaign) -> list[tuple[str, str]]:
+    now = campaign._session.campaign
+    return [(one.at, one.what) for one in all_due(now.state, now.book)]
+
+
+def ends(campaign: OpenCampaign) -> list[str]:
+    """Return the lines of the log from the beginning of the Blood Moon on."""
+    lines = [str(one) for one in campaign.log()]
+    return lines[lines.index("day 2 00:00  Blood Moon") :]
+
+
+def test_of_a_secret_event_nobody_is_told_what_the_check_was_made_for() -> None:
+    campaign = underground("secret event The Gate makes encounter check every 2nd of the month")
+    campaign.say("wait 1 day", "6")
+    lines = [str(one) for one in campaign.log()]
+    assert any(line.startswith("day 2 00:00  encounter check 6: nothing") for line in lines)
+    assert "The Gate" not in "".join(
+        one.text for one in players_view(campaign._session.campaign, Shown()).log
+    )
+
+
+def test_a_table_is_thrown_on_and_what_the_scene_or_the_game_has_not_is_left() -> None:
+    campaign = underground("event Omen makes reaction on 2nd of May 2024")
+    campaign.say("wait 1 day", "7")
+    assert any("reaction 7 (Omen)" in str(one) for one in campaign.log())
+    # Under GLOG the encounter check is one of the dungeon (G-ENC-1).
+    quiet = begun("event Omen makes encounter check on 2nd of May 2024", "wait 1 day")
+    assert told(quiet, "Omen") == ["day 2 00:00  Omen"]
+    refused = quiet.say("event Dread makes wandering woes on 3rd of May 2024")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "unknown-check"
+
+
+def test_a_calendar_s_file_may_ask_for_a_check_that_a_game_has_not() -> None:
+    text = (
+        'parts = [{ name = "Up", days = 5 }]\n'
+        'events = [{ name = "Night", when = { on = "number", of = "day", every = 2 }, check = "dread" }]\n'
+        '[calendar]\nid = "short"\nname = "Short"\n'
+    )
+    campaign = in_memory()
+    do(campaign, "party Varda")
+    assert isinstance(use(Session(campaign), read_calendar(text, "short.toml"), "1 Up 1"), CommandDone)
+    do(campaign, "wait 3 days")
+    assert "Night" in calendar_events.today(campaign.state, campaign.book, secrets=True)

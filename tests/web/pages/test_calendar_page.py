@@ -46,6 +46,24 @@ def test_a_campaign_gets_a_calendar_and_its_month_is_looked_at_day_by_day(at: Ho
 
 
 @pytest.mark.slow
+def test_an_event_with_a_check_is_put_into_the_calendar_by_hand(at: House) -> None:
+    with at.client(entered=True) as client:
+        where = f"/c/{at.key}/calendar"
+        given = {"which": (None, "gregorian"), "date": (None, "1 May 2024")}
+        day = (
+            client.post(where, files=given, headers=OURS)
+            .text.partition('name="day" value="')[2]
+            .partition('"')[0]
+        )
+        said = {"day": day, "name": "Blood Moon", "yearly": "on", "check": "encounter check"}
+        assert "Kept" in client.post(f"{where}/event", data=said, headers=OURS).text
+        said = {"day": day, "name": "Dread", "check": "what no game has"}
+        assert client.post(f"{where}/event", data=said, headers=OURS).status_code == 422
+    last = commits(at.folder, "Barrow")[-1]
+    assert last == "event Blood Moon makes encounter check every 1st of May"
+
+
+@pytest.mark.slow
 def test_a_calendar_stands_beside_and_its_month_is_looked_at(at: House) -> None:
     with at.client(entered=True) as client:
         where = f"/c/{at.key}/calendar"

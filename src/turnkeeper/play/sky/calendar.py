@@ -301,11 +301,15 @@ def _names(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """Return the day where the calendar has seasons, for these may lead the rule set's."""
+    """Return the day where it matters: to seasons, which may lead the rule set's, and to events' checks."""
     used = seen.state.calendar
-    if used is None or not used.data.seasons:
+    if used is None:
         return None
-    return timeless(used.data), day_of(seen.state, seen.book)
+    acts = any(one.check for one in (*used.data.events, *used.own))
+    if not (used.data.seasons or acts):
+        return None
+    own = timeless(used.own) if acts else None
+    return timeless(used.data), own, day_of(seen.state, seen.book)
 
 
 MECHANISM = Mechanism(

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
     """Put an event of the campaign's own into the calendar: when, in words, once or ``again`` and again.
 
-    It lasts so many ``days``, and is told of so many days before.
+    It lasts so many ``days``, and is told of so many days before. As it begins a ``check`` of the rule set is
+    made, or thrown on a table of that name.
     """
 
     name: str
@@ -47,6 +48,7 @@ class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
     remind: int = 0
     hidden: bool = False
     again: bool = False
+    check: str = ""
 
 
 class DropCalendarEvent(Command, frozen=True, tag="drop-calendar-event"):
@@ -99,12 +101,14 @@ def today(state: State, book: Rulebook, *, secrets: bool) -> tuple[str, ...]:
     return tuple(one.name for one in there if secrets or not one.hidden)
 
 
-def coming(state: State, book: Rulebook, until: Instant) -> Iterator[tuple[Instant, CalendarEvent]]:
-    """Yield the events that begin after now up to an instant, with their instants, in order."""
+def coming(
+    state: State, book: Rulebook, until: Instant, after: Instant | None = None
+) -> Iterator[tuple[Instant, CalendarEvent]]:
+    """Yield the events that begin after an instant, by default now, up to another, with theirs, in order."""
     used = state.calendar
     if used is None:
         return
-    first, last = day_of(state, book) + 1, day_of(state, book, until)
+    first, last = day_of(state, book, after) + 1, day_of(state, book, until)
     for one in _answers(used).between(first, last + 1):
         yield _midnight(used, book, one.day), one.event
 
@@ -155,7 +159,11 @@ def _add(decision: Decision, command: AddCalendarEvent) -> None:
         refuse("no-such-date", missing.args[0], nearest_told(almanac, missing))
     # "Market on every Market": the word before is no part of the name.
     name = command.name.removesuffix(" on") if command.again else command.name
-    what = CalendarEvent(name, when, command.days, command.hidden, command.remind)
+    if command.check:
+        _require_check(decision.book, command.check)
+    what = CalendarEvent(
+        name, when, command.days, command.hidden, command.remind, check=command.check.casefold()
+    )
     if not 1 <= command.days <= MOST_DAYS or not 0 <= command.remind <= MOST_DAYS:
         refuse(
             "days", f"an event lasts 1 to {MOST_DAYS:,} days", "event Fair lasts 3 days every 3rd of Harvest"
@@ -166,6 +174,18 @@ def _add(decision: Decision, command: AddCalendarEvent) -> None:
     for fault in event_faults(used.data, (*used.data.events, *others, what)):
         refuse("event", fault.message, fault.hint)
     decision.record(CalendarEventAdded(what, seen_by=_seen_by(what)))
+
+
+def checks(book: Rulebook) -> Iterator[str]:
+    """Yield the names of what an event can make: the checks of a rule set, and its tables."""
+    yield from dict.fromkeys((*(one.name for one in book.set.procedures.values()), *book.set.tables))
+
+
+def _require_check(book: Rulebook, name: str) -> None:
+    known = [one.casefold() for one in checks(book)]
+    if name.casefold() not in known:
+        hint = closest(name, known, ", ".join(known) or "this rule set has none")
+        refuse("unknown-check", f"this rule set has no check or table {name!r}", hint)
 
 
 def _named(events: Iterable[CalendarEvent], name: str) -> CalendarEvent | None:
@@ -199,6 +219,11 @@ def _with(state: State, name: str, more: tuple[CalendarEvent, ...]) -> State:
     return replace(state, calendar=replace(used, own=(*others, *more)))
 
 
+def _tell_added(event: CalendarEventAdded, _book: Rulebook) -> str:
+    makes = f", with {event.what.check}" if event.what.check else ""
+    return f"in the calendar: {event.what.name}, {say_when(event.what.when)}{makes}"
+
+
 def _tell_came(event: CalendarEventCame, _book: Rulebook) -> str:
     return event.name if event.days == 1 else f"{event.name} begins, for {event.days} days"
 
@@ -216,7 +241,7 @@ def _ways() -> Iterator[Form]:
     """Yield the ways to say an event: seen or secret, once or again and again."""
     for verb, hidden in (("event", {}), ("secret event", {"hidden": True})):
         for word, again in (("on", {}), ("every", {"again": True})):
-            lasts = "[lasts {days:times} days] [remind {remind:times} days]"
+            lasts = "[lasts {days:times} days] [remind {remind:times} days] [makes {check:what}]"
             yield Form(f"{verb} {{name:name}} {lasts} {word} {{when:text}}", {**hidden, **again})
 
 
@@ -232,7 +257,9 @@ MECHANISM = Mechanism(
                 "event Debt due on 12th of Leaf-fall 1042",
                 "event Harvest Fair lasts 3 days remind 7 days every 3rd of Harvest",
                 "secret event The Gate opens every full moon of Stray",
+                "event Blood Moon makes encounter check every full moon",
             ),
+            completes={"check": lambda _state, book: checks(book)},
         ),
         declare(
             DropCalendarEvent,
@@ -246,11 +273,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(
-            CalendarEventAdded,
-            _added,
-            lambda event, _book: f"in the calendar: {event.what.name}, {say_when(event.what.when)}",
-        ),
+        happens(CalendarEventAdded, _added, _tell_added),
         happens(CalendarEventDropped, _dropped, lambda event, _book: f"out of the calendar: {event.name}"),
         happens(CalendarEventCame, unchanged, _tell_came),
         happens(CalendarEventNear, unchanged, _tell_near),

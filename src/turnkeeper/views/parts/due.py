@@ -116,6 +116,8 @@ def _lights(state: State, book: Rulebook) -> Iterator[Coming]:
 def _calendar(state: State, book: Rulebook, until: Instant) -> Iterator[Coming]:
     for at, one in calendar_events.coming(state, book, until):
         yield Coming(at, "reminder", one.name)
+        if one.check:
+            yield Coming(at, "check", f"{one.check} ({one.name})")
 
 
 def _next_timers(state: State) -> Iterator[Coming]:

@@ -205,10 +205,13 @@ def campaign_year(campaign: Campaign, day: int | None = None, by: str = "") -> C
     return CampaignYear(almanac.data.calendar.name, page.title, tuple(months), page.before, page.after, shown)
 
 
-def event_words(campaign: Campaign, name: str, day: int, *, yearly: bool, hidden: bool) -> str:
+def event_words(  # noqa: PLR0913 - what a form says of an event
+    campaign: Campaign, name: str, day: int, *, yearly: bool, hidden: bool, check: str = ""
+) -> str:
     """Return the command that puts an event on a day, by the calendar's number of it, once or every year.
 
-    Raises ``LookupError`` for a name that cannot be said, and where no calendar is in use.
+    As it begins it makes a ``check`` of the rule set, if any. Raises ``LookupError`` for a name that cannot
+    be said, and where no calendar is in use.
     """
     used = campaign.state.calendar
     if used is None:
@@ -218,7 +221,9 @@ def event_words(campaign: Campaign, name: str, day: int, *, yearly: bool, hidden
         when = say_day_of_year(almanac, almanac.date_of(day)) if yearly else say_date(almanac, day)
     except NoSuchDate as missing:
         raise LookupError(name) from missing
-    return campaign.language.express(AddCalendarEvent(name, when, hidden=hidden, again=yearly)).text
+    return campaign.language.express(
+        AddCalendarEvent(name, when, hidden=hidden, again=yearly, check=check)
+    ).text
 
 
 def drop_words(campaign: Campaign, name: str) -> str:

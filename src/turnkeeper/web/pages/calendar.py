@@ -12,6 +12,7 @@ from litestar.response import Redirect
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.shelf.calendar_files import drop_beside, read_file, use
 from turnkeeper.calendars.reading import load_preset, preset_ids
+from turnkeeper.play.sky import calendar_events
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.views.players.calendar import players_month
 from turnkeeper.views.referee.calendar import campaign_month, campaign_year, drop_words, event_words
@@ -70,6 +71,7 @@ async def _page(  # noqa: PLR0913 - what is shown besides the month
             "campaign": campaign.store.facts.name,
             "head": campaign.head.id,
             "month": campaign_month(campaign, day, by),
+            "checks": tuple(calendar_events.checks(campaign.book)),
         }
 
     lost = sorted((one for one in accounts if one.fate != "kept"), key=lambda one: one.fate == "left out")
@@ -119,12 +121,14 @@ async def add_event(request: Asked, table: OpenTable) -> Response[str]:
     name, day = (await typed(request, "name")).strip(), await typed(request, "day")
     number = int(day) if _DAY.fullmatch(day) else None
     drop, yearly, hidden = [bool(await typed(request, field)) for field in ("drop", "yearly", "hidden")]
+    check = await typed(request, "check")
 
     def said(session: Session) -> Outcome:
         campaign = session.campaign
         if drop:
             return session.say(drop_words(campaign, name))
-        return session.say(event_words(campaign, name, number or 0, yearly=yearly, hidden=hidden))
+        words = event_words(campaign, name, number or 0, yearly=yearly, hidden=hidden, check=check)
+        return session.say(words)
 
     try:
         outcome = await table.change(said)

@@ -91,6 +91,22 @@ def test_an_event_that_is_not_written_is_told(name: str, to: str) -> None:
         assert event.name in back or f"events[{place}" in lost
 
 
+@pytest.mark.parametrize("to", WRITERS)
+def test_a_check_that_an_event_makes_is_told_as_dropped(to: str) -> None:
+    data = imported("seasons-and-stars").data
+    event = CalendarEvent("Omen", OnDate(data.parts[0].name, 1), check="encounter check")
+    written = export_calendar(replace(data, events=(event,)), to)
+    lost = {one.path for one in written.accounts if one.fate == "dropped"}
+    assert lost & {"events[0].check", "events[0]"}
+
+
+def test_a_single_date_that_is_bounded_is_more_than_its_date() -> None:
+    data = imported("fantasy-calendar").data
+    first = YearDay(1, data.parts[0].name, 1)
+    once = CalendarEvent("Never", OnDate(first.part, 1, 4), until=first, never=(first,))
+    assert _untold(replace(data, events=(once,)), "fantasy-calendar", _years(data, 1, 12)) == ""
+
+
 def _conditions(data: CalendarData) -> st.SearchStrategy[Condition]:
     since = YearDay(2, data.parts[0].name, 2)
     part = st.sampled_from([one.name for one in data.parts])

@@ -10,7 +10,7 @@ from turnkeeper.calendars.formats.building import named
 from turnkeeper.calendars.formats.happening.fantasy_said import MenuWriter
 from turnkeeper.calendars.formats.happening.fantasy_when import Known, MenuReader
 from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, date_of
-from turnkeeper.calendars.formats.happening.writing import UnsaidCondition
+from turnkeeper.calendars.formats.happening.writing import UnsaidCondition, note_what_is_ours
 from turnkeeper.calendars.formats.source import Tree
 from turnkeeper.calendars.model import CalendarEvent, CalendarMoon, Condition, OnDate
 from turnkeeper.calendars.values import MOST_DAYS
@@ -115,14 +115,18 @@ def write_events(almanac: Almanac, ledger: Ledger) -> list[Tree]:
     for name, place in there.items():
         for field, why in told.changed.get(name, {}).items():
             ledger.note(("events", place, *([field] if field else [])), "changed", why)
-        if events[place].remind:
-            ledger.note(("events", place, "remind"), "dropped", "nothing is told beforehand there")
+        note_what_is_ours(events[place], ("events", place), ledger)
     return found
 
 
 def _written(event: CalendarEvent, told: MenuWriter) -> Tree:
     conditions, connected, rest = told.event(event)
-    single = isinstance(event.when, OnDate) and event.when.year is not None and len(conditions) == 5  # noqa: PLR2004
+    single = (
+        isinstance(event.when, OnDate)
+        and event.when.year is not None
+        and len(conditions) == 5  # noqa: PLR2004 - year, month and day, and what joins them
+        and not (event.since or event.until or event.never or event.also)
+    )
     return {
         "name": event.name,
         "description": "",

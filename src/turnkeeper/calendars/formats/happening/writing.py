@@ -26,9 +26,16 @@ def written(almanac: Almanac, ledger: Ledger, write: Callable[[CalendarEvent, Pa
         except UnsaidCondition as unsaid:
             ledger.lose(path, str(unsaid))
             continue
-        if event.remind:
-            ledger.note((*path, "remind"), "dropped", "nothing is told beforehand there")
+        note_what_is_ours(event, path, ledger)
     return found
+
+
+def note_what_is_ours(event: CalendarEvent, path: Path, ledger: Ledger) -> None:
+    """Note what no other program can say of an event."""
+    if event.remind:
+        ledger.note((*path, "remind"), "dropped", "nothing is told beforehand there")
+    if event.check:
+        ledger.note((*path, "check"), "dropped", "no event makes a check of a rule set there")
 
 
 def without(event: CalendarEvent, path: Path, ledger: Ledger, *fields: str) -> None:
