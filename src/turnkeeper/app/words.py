@@ -112,6 +112,9 @@ WORDS = {
                 "when|what next|due [check|encounter|wandering|monster|roll|thing|happens|is]",
                 "any|anyone|anybody|who hurt|wounded|injured|down|dead",
                 "who has|carries|holds torch|lantern|light|lights|candle",
+                "are|am lost [still]",
+                "party|hour",
+                "how late|early",
                 "weather what|how",
                 "what have|has|left [all]",
                 "status|situation|overview|inventory|roster|state [show|list|check|what|which|how|left]",
@@ -178,7 +181,9 @@ WORDS = {
 }
 LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
-_THROWN = re.compile(r"(?:roll|throw|give me) (?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)(?: please| for me)?")
+_THROWN = re.compile(
+    r"(?:(?:roll|throw|give me) )?(?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)(?: please| for me)?"
+)
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
 """A question that `status` answers, as far as the program knows."""
 _COMMIT = re.compile(r"[0-9a-f]+", re.IGNORECASE)

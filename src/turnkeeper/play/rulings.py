@@ -129,6 +129,10 @@ def _score(decision: Decision, command: RuleScore) -> None:
         refuse("number", f"{score} is never less than {least}", f"rule {score} of {who.name} {least}")
     if score == "carrying" and command.value:
         loads.require_score(decision.book, who.name, dict(who.attributes))
+    if score == "hp" and who.hp is not None and command.value <= who.most_hp:
+        by = command.value - who.hp
+        decision.record(party.HitPointsChanged(who.name, by, command.value, ruled=True))
+        return
     decision.record(ScoreRuled(score, who.name, command.value))
 
 

@@ -202,6 +202,7 @@ MECHANISM = Mechanism(
                 ),
                 f"{_IDLE} {{lasts:length}} [of]",
                 "{lasts:length} lost|wasted",
+                "add|plus {lasts:length}",
                 "call|say|make|give it {lasts:length}",
                 "tick [off|away|down] {lasts:length}",
                 "{lasts:length}",

@@ -243,9 +243,11 @@ _SYNONYMS = {
         "put|set|throw shoulder|weight|back [to|against|into] door|doors",
         "knock door down|in",
         "door is forced|broken|kicked|bashed [down|in|open]",
+        "open|get|pry door|doors stuck|jammed|swollen [open]",
     ),
     "force door": (
         "break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors [down|in|open|stuck]",
+        "open|get|pry door|doors stuck|jammed|swollen [open]",
     ),
     "pick lock": (
         "pick|open|work|try|attempt|crack|jimmy lock|locks [mundane|on|at]",
@@ -308,7 +310,12 @@ _SYNONYMS = {
         "spend|pass night",
         "rest night [for]",
     ),
-    "rest": ("rest|relax [take|have|spend]", "take|have|catch break|breather|rest|breath", "breather"),
+    "rest": (
+        ("rest|break|breather|pause short|brief|quick|little [take|have] [for]", 2),
+        "rest|relax [take|have|spend]",
+        "take|have|catch break|breather|rest|breath",
+        "breather",
+    ),
     "identify": ("identify|appraise|study [item|it|magic|object]",),
     "read": ("read|decipher|translate|study [it|book|scroll|letter|map]",),
 }

@@ -210,7 +210,7 @@ MECHANISM = Mechanism(
                 "{kind:light!} out|off|dies|dead|dark [go|gutter|sputter|flicker|fizzle] [of {bearer:who}]",
                 "wind|gust|draught|breeze|drip blow|put|snuff out {kind:light!} [of {bearer:who}] [wind]",
                 "kill|put|blow it|light|lights out|off {kind:light?} [of {bearer:who}]",
-                "kill light|lights {kind:light?}",
+                "kill|douse|extinguish|snuff light|lights [all] {kind:light?}",
                 "light|lights out|off {kind:light?}",
             ),
             examples="douse torch of Orlo",

@@ -270,11 +270,22 @@ WRITTEN = (
 BY_DICE = f"[hd {{hit_dice:number}}] {WRITTEN}"
 _MET = "[met as {met:what}]"
 _AWAY = "[{feet:feet} away]"
-FIGURES = (
-    "[hd {hit_dice:number}] [morale {morale:number}] [hp {hp:amount}] [each|apiece] [order {order:number}] "
-    "[initiative {initiative:die}] [weapon {weapon:what}] [recovery {recovery:number}]"
-)
+_FIGURES = (
+    "[hd {hit_dice:number}]", "[morale {morale:number}]", "[hp {hp:amount}]", "[each|apiece]",
+    "[order {order:number}]", "[initiative {initiative:die}]", "[weapon {weapon:what}]",
+    "[recovery {recovery:number}]",
+)  # fmt: skip
+FIGURES = " ".join(_FIGURES)
 """What is written of a side, as it is heard: in any order."""
+_FIRST = ("hd", "morale", "hp", "order")
+
+
+def _written_first() -> Iterator[str]:
+    """Yield the ways to name a side that nobody knows yet: with at least one figure."""
+    for one in _FIGURES:
+        if one.strip("[").split()[0] in _FIRST:
+            others = " ".join(other for other in _FIGURES if other != one)
+            yield f"{{count:times}} {{name:side}} {one.strip('[]')} {others}"
 
 
 def kinds(state: State, book: Rulebook) -> Iterator[str]:
@@ -313,11 +324,9 @@ MECHANISM = Mechanism(
                     Form(f"{met} {FIGURES} {encounters.AWAY}", {"meets": True})
                     for met in encounters.meetings("{count:amount} {name:side}")
                 ),
-                "{count:times} {name:name} attack|charge",
-                (
-                    "{count:times} {name:name!} [morale {morale:number}] [hp {hp:number}] "
-                    "[order {order:number}] [initiative {initiative:die}]"
-                ),
+                Form("{count:times} {name:name} attack|charge", cost=2),
+                f"{{count:times}} {{name:name!}} {FIGURES}",
+                *_written_first(),
             ),
             completes={"name": kinds, "met": encounters.names},
             examples=(

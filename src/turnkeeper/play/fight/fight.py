@@ -339,11 +339,16 @@ MECHANISM = Mechanism(
             heard=(
                 "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{against:what!}]",
                 Form("roll|throw|check [for] initiative", cost=1),
-                f"attack|fight|engage|battle {{count:amount}} {{foes:side}} {facing.FIGURES}",
+                (
+                    "attack|fight|engage|battle|combat [with|against] {count:amount} {foes:side} "
+                    f"{facing.FIGURES}"
+                ),
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge",
                 "charge|rush|assault|storm|jump [{against:what!}]",
                 "come blows [to]",
+                "to arms",
+                "enter|join|begin combat|battle|fray|fight",
                 "ambush [by] {ambush:name!}",
             ),
             examples=("fight", "fight with goblins", "fight ambush by goblins", "fight surprised party"),

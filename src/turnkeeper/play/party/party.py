@@ -186,13 +186,17 @@ class Joined(Event, frozen=True, tag="joined.1"):
 
 
 class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
-    """A character's hit points changed ``by`` points to ``now``; lower throws, in ``less``, did not count."""
+    """A character's hit points changed ``by`` points to ``now``; lower throws, in ``less``, did not count.
+
+    ``ruled`` says that the referee set them.
+    """
 
     who: str
     by: int
     now: int
     rolled: Rolled | None = None
     less: tuple[Rolled, ...] = ()
+    ruled: bool = False
 
 
 def member(decision: Decision, name: str) -> Character:
@@ -330,11 +334,17 @@ def _rested(one: Character) -> Character:
 
 
 def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
+    if event.ruled:
+        return f"ruling: hp of {event.who} is {event.now}"
     verb = "regains" if event.by > 0 else "loses"
     less = "".join(f", better than {rolled}" for rolled in event.less)
     dice = f" ({event.rolled}{less})" if event.rolled else ""
     change = f"{verb} {abs(event.by)} hp{dice}" if event.by else f"regains nothing{dice}"
     return f"{event.who} {change}, has {event.now}"
+
+
+def _regained(event: HitPointsChanged, _book: Rulebook) -> Hashable:
+    return event.at if event.by >= 0 and not event.ruled else None
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -362,6 +372,12 @@ MECHANISM = Mechanism(
                 "add|join|welcome [new] [character|member|player] {members:people}",
                 "{members:people} joins|arrives",
                 "joined by {members:people}",
+                Form(
+                    "add|hire|recruit|employ|engage hireling|henchman|retainer|porter|mercenary|torchbearer|"
+                    "linkboy [new] {members:people}",
+                    {"hired": True},
+                ),
+                Form("recruit|employ|engage {members:people}", {"hired": True}),
                 "bring in|along {members:people}",
                 "{members:people} becomes member [new] [of]",
                 "new character|member|player|adventurer [add] {members:people}",
@@ -379,7 +395,7 @@ MECHANISM = Mechanism(
             HitPointsChanged,
             _hp_changed,
             _tell_hp,
-            together=one_by_one(lambda event, _book: event.at if event.by >= 0 else None, _tell_hp),
+            together=one_by_one(_regained, _tell_hp),
         ),
     ),
     completes={"who": names},

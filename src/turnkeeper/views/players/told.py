@@ -140,7 +140,7 @@ def sentence(event: Event, scene: Scene) -> str:
 
 
 def _hp(event: party.HitPointsChanged, scene: Scene) -> str:
-    if not event.by:
+    if not event.by or event.ruled:
         return ""
     what = "is hurt" if event.by < 0 else "recovers"
     if scene.shown.numbers:
@@ -162,7 +162,7 @@ def _tired_doing(event: fatigue.FatigueChanged, scene: Scene) -> Deed:
 
 
 def _hp_doing(event: party.HitPointsChanged, scene: Scene) -> Deed | None:
-    if not event.by:
+    if not event.by or event.ruled:
         return None
     if not scene.shown.numbers:
         return (
