@@ -103,6 +103,7 @@ def _as_data(land: Land, tile: Tile) -> dict[str, object]:
         "landmarks": tile.landmarks,
         "notes": tile.notes,
         "regions": _regions(land, tile),
+        "climate": land.climate_by_hex.get(tile.place, land.climate),
     }
 
 
@@ -117,6 +118,7 @@ def _hex_lines(out: Screen, ours: MapSheet, tile: Tile) -> Iterator[str]:
     yield out.dim(" ".join(tile.words))
     for label, said in (
         ("Region", _regions(ours.land, tile)),
+        ("Climate", filter(None, (ours.land.climate_by_hex.get(tile.place, ours.land.climate),))),
         ("Ways", ways),
         ("Seen", [text for hidden, text in found if not hidden]),
         ("Hidden", [text for hidden, text in found if hidden]),

@@ -118,7 +118,7 @@ class Land(Struct, frozen=True, dict=True):
     """A whole land. Tiles are sorted by their hexes and no hex has two.
 
     ``kept`` are lines of the map that say nothing of the land, verbatim, so that nothing is lost when it is
-    written again.
+    written again. ``climates`` are parts that a rule set may have weather for, one of no hexes the rest.
     """
 
     tiles: tuple[Tile, ...] = ()
@@ -126,6 +126,17 @@ class Land(Struct, frozen=True, dict=True):
     regions: tuple[Region, ...] = ()
     name: str = ""
     kept: tuple[str, ...] = ()
+    climates: tuple[Region, ...] = ()
+
+    @cached_property
+    def climate_by_hex(self) -> dict[Hex, str]:
+        """The climate of each hex for which the map names one."""
+        return {place: one.name for one in self.climates for place in one.hexes}
+
+    @property
+    def climate(self) -> str:
+        """Return the climate of the whole land; empty where the map names none."""
+        return next((one.name for one in self.climates if not one.hexes), "")
 
     @cached_property
     def by_hex(self) -> dict[Hex, Tile]:

@@ -70,6 +70,7 @@ from turnkeeper.play.fight.segments import (
 )
 from turnkeeper.play.journey import (
     camp,
+    climates,
     exploring,
     hardship,
     mapping,
@@ -99,7 +100,7 @@ from turnkeeper.play.party import (
     wants,
     wielding,
 )
-from turnkeeper.play.sky import calendar, calendar_events, climate, seasons, weather
+from turnkeeper.play.sky import calendar, calendar_events, climate, country_weather, seasons, weather
 
 MECHANISMS = tuple(
     module.MECHANISM
@@ -138,6 +139,7 @@ MECHANISMS = tuple(
         creatures,
         weather,
         climate,
+        country_weather,
         calendar,
         calendar_events,
         seasons,
@@ -182,6 +184,7 @@ MECHANISMS = tuple(
         leaving,
         wielding,
         whereabouts,
+        climates,
         setting_out,
         travel,
         hardship,

@@ -36,6 +36,8 @@ include default.txt
 #: 0102 note the miller lies
 #: 0101 0102 region The Weald: nobody hunts here
 #: 0203 region The Weald
+#: 0102 0203 climate coast
+#: climate inland
 """
 A, B, C = at(1, 1), at(1, 2), at(2, 3)
 
@@ -67,6 +69,8 @@ def test_what_a_map_says_is_imported() -> None:
     )
     assert land.at(at(104, 7)) == Tile(at(104, 7), ("hills",), (Label("Far Hill"),))
     assert land.regions == (Region("The Weald", (A, B, C), "nobody hunts here"),)
+    assert land.climates == (Region("inland", ()), Region("coast", (B, C)))
+    assert (land.climate, land.climate_by_hex) == ("inland", {B: "coast", C: "coast"})
     (road,) = land.ways
     assert (road.kind, road.name, road.side, road.begins) == ("road", "The Old Road", "left", "20%")
     assert not read(MAP).problems
@@ -270,3 +274,19 @@ def test_what_many_lines_say_of_one_hex_is_gathered_once() -> None:
 def test_a_hundred_thousand_hexes_are_read() -> None:
     text = "".join(f"{name_of(at(column, row))} grass\n" for column in range(400) for row in range(250))
     assert len(read(text).land.tiles) == textmapper.MOST_HEXES == 100_000
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("0101 a\n#: climate coast\n#: climate inland\n", 'the land has the climate "coast" already'),
+        (
+            "0101 a\n#: 0101 climate coast\n#: 0101 climate inland\n",
+            '0101 has the climate "coast" already',
+        ),
+        ("0101 a\n#: 0102 climate coast\n", "there is no hex 0102 on the map"),
+        ("0101 a\n#: 0101 climate\n", "climate says nothing"),
+    ],
+)
+def test_country_has_one_climate(text: str, message: str) -> None:
+    assert [one.message for one in read(text).problems] == [message]

@@ -17,7 +17,8 @@ from turnkeeper.rules.problems import did_you_mean
 LONGEST_LINE = 100_000
 LONGEST_WAY = 20_000
 """No way of a map runs through more hexes than this."""
-LAND, OVERT, HIDDEN, NOTE, REGION = REMARKS = ("land", "overt", "hidden", "note", "region")
+REMARKS = ("land", "overt", "hidden", "note", "region", "climate")
+LAND, OVERT, HIDDEN, NOTE, REGION, CLIMATE = REMARKS
 ASIDES = ("blank", "comment", "definition", "include", "level", "strange")
 BLANK, COMMENT, DEFINITION, INCLUDE, LEVEL, STRANGE = ASIDES
 _FOREIGN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -232,7 +233,7 @@ def _remark(line: str) -> Remark:
         raise _SlipError(start + 1, f'"{kind}" is nothing that can be said of a hex', hint)
     if found is None:
         raise _SlipError(len(line) + 1, f"{kind} says nothing", "write a text behind it")
-    if (kind == LAND) == bool(places):
+    if kind != CLIMATE and (kind == LAND) == bool(places):
         hint = "#: land NAME" if kind == LAND else f"#: 0507 {kind} TEXT"
         raise _SlipError(
             3, f"{kind} is said of {'the whole land' if kind == LAND else 'hexes'}", f"write {hint}"

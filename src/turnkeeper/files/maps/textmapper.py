@@ -13,6 +13,8 @@ What Text Mapper has no line for stands in comments of our own form, so that its
     #: 0507 hidden The Dry Well: a rope ladder goes down
     #: 0507 note the miller lies
     #: 0507 0508 region The Weald: nobody hunts here
+    #: 0507 0508 climate coast
+    #: climate inland                               everywhere else
 
 Every line is kept as it was written, whether it is understood or not. This module must not know what a word
 costs or how it is drawn.
@@ -163,6 +165,7 @@ class _Gathered:
         """Return the land, with the remarks at their hexes."""
         name = ""
         regions: dict[str, list[Region]] = {}
+        climates: dict[Hex | None, str] = {}
         for number, text, remark in self.remarks:
             off = next((place for place in remark.places if place not in self.tiles), None)
             if off is not None:
@@ -176,6 +179,8 @@ class _Gathered:
             elif remark.kind == lines_.REGION:
                 region = _region(remark)
                 regions.setdefault(region.name, []).append(region)
+            elif remark.kind == lines_.CLIMATE:
+                self.climate(number, remark, climates)
             else:
                 for place in dict.fromkeys(remark.places):
                     self.tiles[place].append(_found(place, remark))
@@ -185,7 +190,16 @@ class _Gathered:
             tuple(map(_whole, regions.values())),
             name,
             tuple(self.kept[number] for number in sorted(self.kept)),
+            tuple(_climates(climates)),
         )
+
+    def climate(self, number: int, remark: Remark, climates: dict[Hex | None, str]) -> None:
+        """Take the climate of some hexes, or of the whole land."""
+        for place in remark.places or (None,):
+            known = climates.setdefault(place, remark.text)
+            if known != remark.text:
+                where = "the land" if place is None else name_of(place)
+                self.fault(number, 1, f'{where} has the climate "{known}" already', "it has one")
 
 
 def _found(place: Hex, remark: Remark) -> Tile:
@@ -198,6 +212,17 @@ def _found(place: Hex, remark: Remark) -> Tile:
 def _region(remark: Remark) -> Region:
     name, text = _name_and_text(remark.text)
     return Region(name, tuple(dict.fromkeys(remark.places)), text)
+
+
+def _climates(named: dict[Hex | None, str]) -> Iterator[Region]:
+    """Yield the climates of a land with their hexes, the one of the whole land without any."""
+    hexes: dict[str, list[Hex]] = {}
+    for place, name in named.items():
+        if place is None:
+            yield Region(name, ())
+        else:
+            hexes.setdefault(name, []).append(place)
+    yield from (Region(name, tuple(places)) for name, places in hexes.items())
 
 
 def _name_and_text(said: str) -> tuple[str, str]:
@@ -251,7 +276,9 @@ def _lines(land: Land) -> Iterator[str]:
     for tile in land.tiles:
         yield from _remarks_of(tile)
     for region in land.regions:
-        yield from _region_lines(region)
+        yield from _region_lines(region, lines_.REGION)
+    for climate in land.climates:
+        yield from _region_lines(climate, lines_.CLIMATE)
     yield from land.kept
 
 
@@ -264,10 +291,10 @@ def _remarks_of(tile: Tile) -> Iterator[str]:
         yield f"#: {name} {lines_.NOTE} {note}"
 
 
-def _region_lines(region: Region) -> Iterable[str]:
-    for start in range(0, len(region.hexes), _IN_A_LINE):
-        names = " ".join(map(name_of, region.hexes[start : start + _IN_A_LINE]))
-        yield f"#: {names} {lines_.REGION} {_said(region.name, '' if start else region.text)}"
+def _region_lines(region: Region, kind: str) -> Iterable[str]:
+    for start in range(0, max(1, len(region.hexes)), _IN_A_LINE):
+        names = map(name_of, region.hexes[start : start + _IN_A_LINE])
+        yield " ".join(("#:", *names, kind, _said(region.name, "" if start else region.text)))
 
 
 def _said(name: str, text: str) -> str:

@@ -23,7 +23,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
-from turnkeeper.play.sky import seasons, weather
+from turnkeeper.play.sky import country_weather, seasons, weather
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,8 +81,9 @@ def sight(state: State, book: Rulebook) -> int | None:
 
 
 def arrive(decision: Decision, chart: Chart) -> None:
-    """Find the overt landmarks of the hex just entered, and see the hexes around."""
+    """Find the weather and the overt landmarks of the hex just entered, and see the hexes around."""
     where = here(decision)
+    country_weather.find(decision)
     rules = decision.book.set.travel
     if decision.state.journey.explored.get(where) == decision.at:
         overt = _landmarks(chart, where, hidden=False)

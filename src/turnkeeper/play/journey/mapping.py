@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.hexes import Hex
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -27,15 +28,28 @@ if TYPE_CHECKING:
 BRING_ONE = "turnkeeper map use FILE brings one"
 
 
+class ClimateSaid(Struct, frozen=True, array_like=True):
+    """A climate as the referee says it of some hexes of a map, by its name; of none for all other country.
+
+    An empty ``climate`` is the usual one.
+    """
+
+    land: str
+    hexes: tuple[Hex, ...]
+    climate: str
+
+
 class MapInUse(Struct, frozen=True, omit_defaults=True):
     """The map that the campaign is played on: its name, and the SHA-256 of its text, both empty for none.
 
-    ``known`` are all maps used so far, as pairs of name and digest, the latest at the end.
+    ``known`` are all maps used so far, as pairs of name and digest, the latest at the end; ``climates`` is
+    the referee's word on them, the latest at the end.
     """
 
     name: str = ""
     digest: str = ""
     known: tuple[tuple[str, str], ...] = ()
+    climates: tuple[ClimateSaid, ...] = ()
 
     def find(self, name: str, digest: str) -> str | None:
         """Return the full digest of a map used before, by the beginning of its digest, else by its name.
@@ -101,7 +115,8 @@ def _used(state: State, event: MapUsed) -> State:
     this = (event.name, event.digest)
     known = (*(one for one in state.map.known if one != this), this)
     journey = state.journey.on_map(state.map.name, event.name)
-    return replace(state, map=MapInUse(event.name, event.digest, known), journey=journey)
+    there = replace(state.map, name=event.name, digest=event.digest, known=known)
+    return replace(state, map=there, journey=journey)
 
 
 def _tell(event: MapUsed, _book: Rulebook) -> str:

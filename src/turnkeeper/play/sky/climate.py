@@ -42,11 +42,40 @@ MIDDLE = 0
 THROWN = "weather"
 
 
+Stand = tuple[str, int]
+"""A kind of weather and the cell of a flower."""
+
+
+class SkyBehind(Struct, frozen=True, array_like=True):
+    """The weather of country that the party has left: how it stood, what of it was foretold, and since then.
+
+    ``climate`` is empty for country of the usual one. ``missed`` are the steps that the weather went on
+    elsewhere and that nobody saw here, none beyond `MOST_STEPS`.
+    """
+
+    climate: str
+    stand: Stand
+    coming: tuple[Stand, ...] = ()
+    missed: int = 0
+
+    def passed(self) -> SkyBehind:
+        """Return it one step later: as was foretold, or unseen."""
+        if self.coming:
+            return replace(self, stand=self.coming[0], coming=self.coming[1:])
+        return replace(self, missed=min(self.missed + 1, MOST_STEPS))
+
+
 class Skies(Struct, frozen=True, array_like=True):
-    """Where the weather stands on a flower, and the steps that were foretold: each a kind and its cell."""
+    """Where the weather stands on a flower, and the steps that were foretold: each a kind and its cell.
+
+    ``climate`` is that of the country that it was last thrown for, empty for the usual one; ``behind`` is the
+    weather of other country where the party was.
+    """
 
     cell: int = MIDDLE
-    coming: tuple[tuple[str, int], ...] = ()
+    coming: tuple[Stand, ...] = ()
+    climate: str = ""
+    behind: tuple[SkyBehind, ...] = ()
 
 
 class ForetellWeather(Command, frozen=True, tag="foretell-weather"):
@@ -70,10 +99,6 @@ class WeatherForetold(Event, frozen=True, tag="weather-foretold.1"):
     climate: str
     steps: tuple[tuple[str, int], ...]
     rolled: tuple[Rolled, ...] = ()
-
-
-Stand = tuple[str, int]
-"""A kind of weather and the cell of a flower."""
 
 
 def step_of(climate: Climate, season: str, stand: Stand) -> tuple[Throw, list[Stand]]:
@@ -149,6 +174,14 @@ def stands(state: State, book: Rulebook, climate: Climate) -> Stand:
 
 def law_after(climate: Climate, season: str, stand: Stand, steps: int) -> dict[str, Fraction]:
     """Return the exact chance of each kind of weather after so many steps of a climate, in one season."""
+    found: dict[str, Fraction] = {}
+    for (kind, _), chance in stands_after(climate, season, stand, steps).items():
+        found[kind] = found.get(kind, Fraction(0)) + chance
+    return found
+
+
+def stands_after(climate: Climate, season: str, stand: Stand, steps: int) -> dict[Stand, Fraction]:
+    """Return the exact chance of each kind and cell after so many steps of a climate, in one season."""
     now = {stand: Fraction(1)}
     for _ in range(steps):
         after: dict[Stand, Fraction] = {}
@@ -160,10 +193,13 @@ def law_after(climate: Climate, season: str, stand: Stand, steps: int) -> dict[s
                 to = led[weighed.answer.band]
                 after[to] = after.get(to, Fraction(0)) + chance * Fraction(weighed.weight, ways)
         now = after
-    found: dict[str, Fraction] = {}
-    for (kind, _), chance in now.items():
-        found[kind] = found.get(kind, Fraction(0)) + chance
-    return found
+    return now
+
+
+def of_party(state: State, book: Rulebook) -> str:
+    """Return the climate that the weather of the party follows; empty where there is none."""
+    now = state.skies.climate
+    return now if now in book.set.climates else of_place(book, state.place.scene)
 
 
 def of_place(book: Rulebook, scene: str) -> str:
@@ -177,8 +213,9 @@ def of_place(book: Rulebook, scene: str) -> str:
 
 def _step(decision: Decision, effect: NextWeather, occasion: Occasion) -> None:
     """Let the weather go on by a step, as it was foretold or as the dice fall now."""
-    skies, climate = decision.state.skies, decision.book.set.climates[effect.climate]
-    rolled = None
+    skies, climates = decision.state.skies, decision.book.set.climates
+    name = skies.climate if skies.climate in climates else effect.climate
+    climate, rolled = climates[name], None
     if skies.coming:
         kind, cell = skies.coming[0]
     else:
@@ -187,9 +224,7 @@ def _step(decision: Decision, effect: NextWeather, occasion: Occasion) -> None:
             decision, climate, season, stands(decision.state, decision.book, climate)
         )
     before = weather.kind_of(decision.state, decision.book)
-    decision.record(
-        WeatherStepped(effect.climate, kind, cell, rolled, rule=climate.rule.id, seen_by=occasion.seen_by)
-    )
+    decision.record(WeatherStepped(name, kind, cell, rolled, rule=climate.rule.id, seen_by=occasion.seen_by))
     if kind != before:
         decision.pause()
 
@@ -201,7 +236,7 @@ def _thrown(decision: Decision, climate: Climate, season: str, stand: Stand) -> 
 
 
 def _foretell(decision: Decision, command: ForetellWeather) -> None:
-    name = of_place(decision.book, decision.state.place.scene)
+    name = of_party(decision.state, decision.book)
     if not name:
         rule_out("no-climate", "under these rules no weather follows from the weather before", "weather rain")
     if not 1 <= command.steps <= MOST_STEPS:
@@ -225,7 +260,10 @@ def _foretell(decision: Decision, command: ForetellWeather) -> None:
 def _stepped_on(state: State, event: WeatherStepped) -> State:
     now = state.weather
     changed = Shift(event.at, event.weather) if now is None or now.to != event.weather else now
-    return replace(state, weather=changed, skies=Skies(event.cell, state.skies.coming[1:]))
+    skies = state.skies
+    behind = tuple(one.passed() for one in skies.behind)
+    skies = replace(skies, cell=event.cell, coming=skies.coming[1:], behind=behind)
+    return replace(state, weather=changed, skies=skies)
 
 
 def _foretold(state: State, event: WeatherForetold) -> State:

@@ -12,7 +12,7 @@ from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors
-from turnkeeper.play.sky import calendar, calendar_events, climate, seasons, weather
+from turnkeeper.play.sky import calendar, calendar_events, climate, country_weather, seasons, weather
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.wayfaring import hexes_said
 
@@ -95,6 +95,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
         "weather": f"{called}: {', '.join(sky)}" if sky else "",
         "daylight": ", ".join(filter(None, light)) if called or season else "",
         "forecast": forecast(state, book) if called else "",
+        "weather elsewhere": "; ".join(country_weather.elsewhere(state)),
     }
     return ClockView(
         large=", ".join(f"{one.unit} {one.number}" for one in parts) or say(state.now),
@@ -123,7 +124,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
 
 def forecast(state: State, book: Rulebook, steps: int = FORECAST) -> str:
     """Return the odds of each kind of weather after the next steps of the climate, or what is foretold."""
-    name = climate.of_place(book, state.place.scene)
+    name = climate.of_party(state, book)
     if not name:
         return ""
     rules, coming = book.set.climates[name], state.skies.coming

@@ -24,7 +24,7 @@ from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.party import fatigue, handouts, membership, party, provisions
-from turnkeeper.play.sky import calendar_events, climate, seasons, weather
+from turnkeeper.play.sky import calendar_events, climate, country_weather, seasons, weather
 from turnkeeper.views.players.fuzzy import say_time
 from turnkeeper.views.prose import Deed
 
@@ -285,6 +285,9 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
         f"The weather turns: {one.weather}." if scene.shown.weather else ""
     ),
     climate.WeatherStepped: lambda one, scene: f"The weather: {one.weather}." if scene.shown.weather else "",
+    country_weather.CountryWeather: lambda one, scene: (
+        f"The weather: {one.weather}." if scene.shown.weather else ""
+    ),
     calendar_events.CalendarEventCame: lambda one, scene: _dated(scene, f"{one.name}."),
     calendar_events.CalendarEventNear: lambda one, scene: _dated(
         scene, f"{one.name} in {one.left} day{'' if one.left == 1 else 's'}."

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from turnkeeper.play.sky.country_weather import elsewhere
 from turnkeeper.views.parts.clock import clock
 from turnkeeper.views.parts.counts import CountView, count
 from turnkeeper.views.parts.due import due
@@ -106,6 +107,7 @@ _FACTS: dict[str, Callable[[State, Rulebook], Iterable[str]]] = {
     "events": lambda state, book: clock(state, book).events,
     "weather": lambda state, book: (clock(state, book).weather,),
     "forecast": lambda state, book: (clock(state, book).told.get("forecast", ""),),
+    "elsewhere": lambda state, _book: elsewhere(state),
     "season": lambda state, book: (clock(state, book).season,),
     "scene": lambda state, book: (place(state, book).scene,),
     "place": lambda state, book: (place(state, book).name,),
