@@ -35,6 +35,7 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnWeather,
     OnWeekday,
     Recurrence,
     Several,
@@ -162,6 +163,8 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
         case AfterEvent(event=name, days=days, last=latest):
             away = range(days, (days if latest is None else latest) + 1)
             return any(twin(almanac, others[name].when, day - one, others) for one in away)
+        case OnWeather():
+            return False  # of no day is the weather known
         case ByChance(share=share, seed=seed):
             thrown = int.from_bytes(blake2b(f"{seed} {day}".encode(), digest_size=8).digest())
             return Fraction(thrown, 2**64) < Fraction(share)

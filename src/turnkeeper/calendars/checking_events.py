@@ -22,6 +22,7 @@ from turnkeeper.calendars.model import (
     OnDate,
     OnMoon,
     OnNumber,
+    OnWeather,
     OnWeekday,
     Recurrence,
     YearDay,
@@ -29,6 +30,7 @@ from turnkeeper.calendars.model import (
 from turnkeeper.calendars.progressions import TooManyProgressions, years_of
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.waiting import parts_of, waiting_faults
+from turnkeeper.calendars.weather_past import bound_to_weather
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
 
@@ -56,6 +58,15 @@ def event_faults(
         for path, when in parts_of(one.when, (*at, index, "when")):
             yield from _condition_faults(data, when, path, events)
     yield from waiting_faults(events, at)
+    yield from _foreseen_faults(events, at)
+
+
+def _foreseen_faults(events: Sequence[CalendarEvent], at: Path) -> Iterator[Fault]:
+    bound = bound_to_weather(events)
+    for index, one in enumerate(events):
+        if one.remind and one.name in bound:
+            message = "what hangs on the weather is not known beforehand"
+            yield Fault((*at, index, "remind"), message, "leave remind out")
 
 
 def _condition_faults(  # noqa: C901, PLR0912 - one case for each form
@@ -88,6 +99,8 @@ def _condition_faults(  # noqa: C901, PLR0912 - one case for each form
                     (*path, "last"), f"{last:,} is less than {days:,}", "the first day, then the last"
                 )
             yield from _unknown(name, [one.name for one in events], (*path, "event"), "event")
+        case OnWeather(first_of=name) if name:
+            yield from _unknown(name, [one.name for one in data.seasons], (*path, "first_of"), "season")
         case ByChance(share=share) if not 0 <= Fraction(share) <= 1:
             yield Fault((*path, "share"), f"{share} is no chance", 'from 0 to 1: "1/20"')
         case _:

@@ -17,7 +17,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate, WeekDay, YearShape
-from turnkeeper.calendars.layout import LaidPart
 from turnkeeper.calendars.model import (
     AfterEvent,
     ByChance,
@@ -34,6 +33,7 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnWeather,
     OnWeekday,
     Recurrence,
     Several,
@@ -43,13 +43,16 @@ from turnkeeper.calendars.progressions import YearSum, years_of
 from turnkeeper.calendars.runs import (
     beginnings,
     clipped,
+    numbered_day,
     of_era,
     of_number,
     of_phases,
     of_season,
     parts_between,
+    place_of,
     years_between,
 )
+from turnkeeper.calendars.weather_past import WeatherPast, bound_to_weather
 
 _InRuns: TypeAlias = InMonth | InSeason | InYears | InEra | InPhase | OnNumber
 
@@ -58,8 +61,8 @@ _FEW = 20  # days are asked about one by one
 _BLOCK = 4_000  # days, in which an event that rests is looked for at once
 # The first holds on the fewest days.
 _SELDOM: tuple[type[Condition], ...] = (
-    OnDate, EveryDays, OnDayOfMonth, OnMoon, AfterEvent, OnWeekday, InPhase, InMonth, InSeason, InYears,
-    InEra, OnNumber, ByChance, Several,
+    OnWeather, OnDate, EveryDays, OnDayOfMonth, OnMoon, AfterEvent, OnWeekday, InPhase, InMonth, InSeason,
+    InYears, InEra, OnNumber, ByChance, Several,
 )  # fmt: skip
 
 
@@ -74,10 +77,17 @@ class Fallen(Struct, frozen=True, order=True):
 class EventDays:
     """What answers when the events of a calendar begin."""
 
-    def __init__(self, almanac: Almanac, events: Iterable[CalendarEvent]) -> None:
-        """Take events that `checking_events.event_faults` found nothing wrong with."""
+    def __init__(
+        self, almanac: Almanac, events: Iterable[CalendarEvent], weather: WeatherPast | None = None
+    ) -> None:
+        """Take events that `checking_events.event_faults` found nothing wrong with, and the weather that was.
+
+        Events that hang on the weather begin on no day on which that is not known.
+        """
         self._almanac = almanac
         self._events = tuple(events)
+        self._weather = WeatherPast(0, ()) if weather is None else weather
+        self._bound = bound_to_weather(self._events)
         self._named = {_plain(one.name): one for one in reversed(self._events)}
         self._shared = lru_cache(maxsize=4_096)(self._days_of)
         self._months = lru_cache(maxsize=8)(self._months_between)
@@ -106,6 +116,9 @@ class EventDays:
         """Return the days, from one on and before another, on which an event begins."""
         low = first if event.since is None else max(first, self._day(event.since, end))
         high = end if event.until is None else min(end, self._day(event.until, first - 1) + 1)
+        if event.name in self._bound:
+            known = self._weather.known
+            low, high = max(low, known.start), min(high, known.stop)
         found = self._rested(event, low, high) if low < high else []
         if not event.never and not event.also:
             return found
@@ -134,6 +147,8 @@ class EventDays:
     def next(self, name: str, day: int, years: int = 400) -> int | None:
         """Return the first day after one on which an event of a name begins, within so many years."""
         event = self._named.get(_plain(name))
+        if event is not None and event.name in self._bound:
+            return None
         begins, left = day + 1, years
         while event is not None and left > 0:
             ends = self._almanac.year_of(begins).end
@@ -170,23 +185,17 @@ class EventDays:
                     if not nth
                     else self._picked(OnWeekday(name), nth, first, end)
                 )
-            case OnMoon(moon=name, phase=phase, nth=nth):
-                moon = self._moon(name)
-                if moon is None:
-                    return []
-                return (
-                    beginnings(moon, phase, first, end)
-                    if not nth
-                    else self._picked(OnMoon(name, phase), nth, first, end)
-                )
-            case EveryDays(days=every, since=since):
-                start = 0 if self._index(since.part) is None else self._day(since, end)
-                return list(range(first + (start - first) % every, end, every))
+            case OnMoon():
+                return self._turns(when, first, end)
+            case EveryDays():
+                return self._each(when, first, end)
             case AfterEvent():
                 return self._away(when, first, end)
             case ByChance(share=share, seed=seed):
                 least = Fraction(share) * _FINE
                 return [day for day in range(first, end) if _thrown(seed, day) < least]
+            case OnWeather():
+                return [day for day in self._weather.on(when, self._almanac) if first <= day < end]
             case Several():
                 return self._several(when, first, end)
             case OnDayOfMonth(day=number):
@@ -205,9 +214,21 @@ class EventDays:
             found += clipped(start, day + last + 1, first, end)
         return found
 
+    def _turns(self, when: OnMoon, first: int, end: int) -> list[int]:
+        moon = self._moon(when.moon)
+        if moon is None:
+            return []
+        if not when.nth:
+            return beginnings(moon, when.phase, first, end)
+        return self._picked(OnMoon(when.moon, when.phase), when.nth, first, end)
+
+    def _each(self, when: EveryDays, first: int, end: int) -> list[int]:
+        start = 0 if self._index(when.since.part) is None else self._day(when.since, end)
+        return list(range(first + (start - first) % when.days, end, when.days))
+
     def _of_each_month(self, number: int, first: int, end: int) -> Iterator[int]:
         for start, part in parts_between(self._almanac, first, end):
-            within = _within(part, number)
+            within = numbered_day(part, number)
             is_month = self._almanac.data.parts[part.index].kind == "month"
             if is_month and within is not None and first <= start + within < end:
                 yield start + within
@@ -291,7 +312,7 @@ class EventDays:
         found = [
             start + within
             for year, starts in self._alike(first, end)
-            if (within := _place(year, index, when)) is not None
+            if (within := place_of(year, index, when)) is not None
             for start in starts
         ]
         return [day for day in sorted(found) if first <= day < end]
@@ -301,7 +322,7 @@ class EventDays:
             year = self._almanac.year(self._almanac.number_of(said))
         except NoSuchDate:
             return
-        within = _place(year, index, when)
+        within = place_of(year, index, when)
         if within is not None:
             yield year.start + within
 
@@ -364,24 +385,6 @@ def _seeded(when: Condition, name: str) -> Condition:
             return replace(when, of=tuple(_seeded(one, name) for one in when.of))
         case _:
             return when
-
-
-def _within(part: LaidPart, number: int) -> int | None:
-    """Return the place of a numbered day in a month, counted from its end below 0."""
-    return part.within(number if number > 0 else part.numbered + 1 + number, 0)
-
-
-def _place(year: YearShape, index: int, when: OnDate) -> int | None:
-    """Return the place in a year of a day of it, or nothing where it has not the day."""
-    part = year.layout.part(index)
-    within = None if part is None else _within(part, when.day)
-    if part is not None and within is not None:
-        return part.start + within
-    if when.missing == "skip":
-        return None
-    later = [one.start for one in year.layout.parts if one.index > index]
-    after = later[0] if later else year.layout.length
-    return after - 1 if when.missing == "before" else after
 
 
 @lru_cache(maxsize=1_024)

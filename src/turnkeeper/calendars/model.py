@@ -288,6 +288,19 @@ class AfterEvent(_Said, frozen=True, tag_field="on", tag="event"):
     last: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS)] | None = None
 
 
+class OnWeather(_Said, frozen=True, tag_field="on", tag="weather"):
+    """The day on which one ``of`` some kinds of weather has come on so many ``days`` running.
+
+    ``without`` is the day after so many whole days on which none of them came. In a season it is the
+    ``first_of``, only the first such day counts. What the weather was is known, and nothing of what will be.
+    """
+
+    of: Annotated[tuple[Name, ...], ListSize(1, "kinds of weather are missing")]
+    days: Annotated[int, Bounds(1, MOST_LISTED)] = 1
+    without: bool = False
+    first_of: Name = ""
+
+
 class ByChance(_Said, frozen=True, tag_field="on", tag="chance"):
     """A share of all days, thrown for each day for ever by a hash of ``seed`` and the day's number."""
 
@@ -316,6 +329,7 @@ Condition: TypeAlias = (
     | OnNumber
     | EveryDays
     | AfterEvent
+    | OnWeather
     | ByChance
     | Several
 )

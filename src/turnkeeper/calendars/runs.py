@@ -9,7 +9,7 @@ from itertools import pairwise
 from turnkeeper.calendars.almanac import Almanac, YearShape
 from turnkeeper.calendars.eras import era_of, first_day
 from turnkeeper.calendars.layout import LaidPart
-from turnkeeper.calendars.model import CalendarMoon, InPhase, OnNumber
+from turnkeeper.calendars.model import CalendarMoon, InPhase, OnDate, OnNumber
 from turnkeeper.calendars.sky import EIGHT, next_full, next_new, phase_of, season_of
 
 
@@ -169,3 +169,21 @@ def _of_part(when: OnNumber, start: int, part: LaidPart, days: range) -> Iterato
         slot = part.slots[day - start]
         if not slot.inner:
             yield range(day, day + 1), part.numbered + 1 - slot.day if back else slot.day, 0
+
+
+def numbered_day(part: LaidPart, number: int) -> int | None:
+    """Return the place of a numbered day in a month, counted from its end below 0."""
+    return part.within(number if number > 0 else part.numbered + 1 + number, 0)
+
+
+def place_of(year: YearShape, index: int, when: OnDate) -> int | None:
+    """Return the place in a year of a day of it, or nothing where it has not the day."""
+    part = year.layout.part(index)
+    within = None if part is None else numbered_day(part, when.day)
+    if part is not None and within is not None:
+        return part.start + within
+    if when.missing == "skip":
+        return None
+    later = [one.start for one in year.layout.parts if one.index > index]
+    after = later[0] if later else year.layout.length
+    return after - 1 if when.missing == "before" else after

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
 from turnkeeper.calendars.model import (
@@ -20,6 +20,7 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnWeather,
     OnWeekday,
     Several,
     YearDay,
@@ -31,20 +32,54 @@ _NTH = rf"(?P<nth>last|{'|'.join(NTHS)}|[1-9]\d{{0,3}}(?:st|nd|rd|th)?)"
 _DAYS = re.compile(r"(?:(?P<count>[1-9]\d{0,8}) )?(?P<unit>days?|weeks?)(?: from (?P<since>.+))?")
 _MOON = re.compile(r"(?P<phase>full|new) moon(?: of (?P<moon>.+))?")
 _OF_MONTH = re.compile(rf"(?:the )?{_NTH}(?: (?P<what>.+?))? of (?:the|each|every) month")
+_COUNTS = ("a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WEATHER = re.compile(
+    rf"(?P<first>first )?(?:(?P<count>{'|'.join(_COUNTS)}|[1-9]\d{{0,2}}) days? (?P<how>of|without) )?"
+    r"(?P<kinds>.+)"
+)
 _WEEKDAY = re.compile(rf"(?:the )?{_NTH} (?P<what>\S+) (?:of|in) (?P<month>.+)")
 
 
-def read_when(almanac: Almanac, text: str, today: int, *, every: bool) -> Condition:
+def read_when(
+    almanac: Almanac, text: str, today: int, *, every: bool, weather: Mapping[str, str] | None = None
+) -> Condition:
     """Return what a text says of when an event comes: again and again, or the one next time from today on.
 
-    Raises `wording.DateSlip` for what says nothing, and `almanac.NoSuchDate` for a date that there is not.
+    ``weather`` are the words for kinds of weather, in small letters, with the kinds that they mean. Raises
+    `wording.DateSlip` for what says nothing, and `almanac.NoSuchDate` for a date that there is not.
     """
     said = " ".join(text.casefold().split())
     for word in ("every ", "each "):
         every = every or said.startswith(word)
         said = said.removeprefix(word)
     said = said.removeprefix("on ").removeprefix("year ").removeprefix("on ")
+    hangs = _of_weather(almanac, said, weather or {})
+    if hangs is not None and not every:
+        raise DateSlip("what hangs on the weather has no date", f"say it as: every {said[:60]}")
+    if hangs is not None:
+        return hangs
     return _again(almanac, said, today) if every else _once(almanac, said, today)
+
+
+def _of_weather(almanac: Almanac, said: str, weather: Mapping[str, str]) -> OnWeather | None:
+    """Return a condition of weather: "storm", "first storm of winter", "3 days without rain or snow"."""
+    found = _WEATHER.fullmatch(said.removeprefix("the ").removeprefix("after "))
+    if found is None or not weather:
+        return None
+    kinds, first = found["kinds"], ""
+    if found["first"]:
+        kinds, _, season = kinds.rpartition(" of ")
+        names = {one.name.casefold(): one.name for one in almanac.data.seasons}
+        first = names.get(season.removeprefix("the "), "")
+    of = [weather.get(one) for one in kinds.split(" or ")]
+    known = tuple(dict.fromkeys(one for one in of if one is not None))
+    if not kinds or len(known) < len(set(of)) or (found["first"] and not first):
+        if found["how"] and not first:
+            raise DateSlip(f"there is no weather {kinds[:60]!r}", f"one of {', '.join(weather)}")
+        return None
+    said_count = found["count"] or "1"
+    count = _COUNTS.index(said_count) + 1 if said_count in _COUNTS else int(said_count)
+    return OnWeather(known, count, without=found["how"] == "without", first_of=first)
 
 
 def _once(almanac: Almanac, said: str, today: int) -> OnDate:
@@ -180,6 +215,8 @@ def say_when(when: Condition) -> str:  # noqa: C901, PLR0912 - one sentence for 
         case AfterEvent(event=name, days=days):
             away = f"{abs(days)} day{'' if abs(days) == 1 else 's'}"
             return f"with {name}" if not days else f"{away} {'after' if days > 0 else 'before'} {name}"
+        case OnWeather():
+            return _weather_said(when)
         case ByChance(share=share):
             return f"by chance, {share}"
         case Several(of=members, hold=hold, count=count):
@@ -187,6 +224,14 @@ def say_when(when: Condition) -> str:  # noqa: C901, PLR0912 - one sentence for 
             joined = {"all": ", ".join(said), "any": " or ".join(said), "none": f"not {' nor '.join(said)}"}
             few = f"an odd number of {'; '.join(said)}" if hold == "odd" else f"{count} of {'; '.join(said)}"
             return joined.get(hold, few)
+
+
+def _weather_said(when: OnWeather) -> str:
+    days = "1 day" if when.days == 1 else f"{when.days} days"
+    said = " or ".join(when.of)
+    if when.without or when.days > 1:
+        said = f"{days} {'without' if when.without else 'of'} {said}"
+    return f"first {said} of {when.first_of}" if when.first_of else f"every {said}"
 
 
 def _numbered(when: OnNumber) -> str:

@@ -22,6 +22,7 @@ from turnkeeper.play.clock import (
     trackers,
     tracking,
     turn_order,
+    weather_events,
 )
 from turnkeeper.play.dungeon import (
     activity,
@@ -129,6 +130,7 @@ MECHANISMS = tuple(
         tracking,
         checks,
         calendar_checks,
+        weather_events,
         trackers,
         by_hand,
         check_times,

@@ -27,10 +27,10 @@ def _schedule(decision: Decision, start: Instant, until: Instant) -> None:
     coming = calendar_events.coming(decision.state, decision.book, until, start)
     for place, (at, one) in enumerate(coming):
         if one.check:
-            decision.schedule(at, Rank.STARTS, place, partial(_make, one))
+            decision.schedule(at, Rank.STARTS, place, partial(make, one))
 
 
-def _make(one: CalendarEvent, decision: Decision) -> None:
+def make(one: CalendarEvent, decision: Decision) -> None:
     """Make the check of an event; of a hidden one nobody is told what it was made for."""
     book, scene, name = decision.book, decision.state.place.scene, one.check.casefold()
     cause = "" if one.hidden else one.name

@@ -142,8 +142,12 @@ class Decision:
         if event.at is UNSTAMPED:
             # It is fresh and nobody has seen it: it is stamped in place of one more copy.
             force_setattr(event, "at", self.at)
+        before = self.state
         self.events.append(event)
-        self.state = self.registry.evolve(self.state, event, self._past)
+        self.state = self.registry.evolve(before, event, self._past)
+        watch = self.registry.watches.get(type(event))
+        if watch is not None:
+            watch(self, before)
 
     def carry_out(self, effect: AnyEffect, occasion: Occasion) -> None:
         """Carry out an effect of a procedure, by the mechanism that declares it."""

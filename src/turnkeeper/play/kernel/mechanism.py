@@ -78,13 +78,13 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     it does so also while the clock is set forward past it. ``resumes`` continues interrupted tasks of its
     kinds. ``holds`` gives what of it stands open and holds the clock. ``effects`` are those of procedures
     that it carries out. ``follows`` is called after each command with the state before it, and records what
-    follows from the change. ``passes`` does what ``next`` means while something of it goes on, and returns
-    whether that was all: else time passes. ``serves`` says for which rule sets its commands are of use,
-    ``completes`` gives the values of its kinds of slot. ``slices`` are its fields of the state; ``keeps``
-    returns an earlier state with the parts of them as they are now that do not hang on the clock.
-    ``numbers`` are those that it gave to what was begun and goes on, ``essence`` is the part of its slices
-    that the future can depend on: all of them, where it is not given. ``observables`` are what a plan can
-    ask of it.
+    follows from the change; ``watches`` does so after each event of some kinds, at once. ``passes`` does
+    what ``next`` means while something of it goes on, and returns whether that was all: else time passes.
+    ``serves`` says for which rule sets its commands are of use, ``completes`` gives the values of its kinds
+    of slot. ``slices`` are its fields of the state; ``keeps`` returns an earlier state with the parts of
+    them as they are now that do not hang on the clock. ``numbers`` are those that it gave to what was begun
+    and goes on, ``essence`` is the part of its slices that the future can depend on: all of them, where it
+    is not given. ``observables`` are what a plan can ask of it.
     """
 
     commands: tuple[Declared, ...] = ()
@@ -95,6 +95,7 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     holds: Callable[[State, Rulebook], Hold | None] | None = None
     effects: tuple[Carries, ...] = ()
     follows: Callable[[Decision, State], None] | None = None
+    watches: Mapping[type[Event], Callable[[Decision, State], None]] = {}
     passes: Callable[[Decision], bool] | None = None
     serves: Callable[[Rulebook], bool] = always
     completes: Mapping[str, Values] = {}
@@ -115,6 +116,7 @@ class Registry:
         self.schedules = tuple(each.schedules for each in self.mechanisms if each.schedules is not None)
         self.quiet = tuple(each.schedules for each in self.mechanisms if each.schedules and each.quietly)
         self.follows = tuple(each.follows for each in self.mechanisms if each.follows is not None)
+        self.watches = {kind: watch for each in self.mechanisms for kind, watch in each.watches.items()}
         self._passes = tuple(each.passes for each in self.mechanisms if each.passes is not None)
         self.observables = tuple(one for each in self.mechanisms for one in each.observables)
         self.resumes = {kind: go_on for each in self.mechanisms for kind, go_on in each.resumes.items()}

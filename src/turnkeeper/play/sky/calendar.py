@@ -19,6 +19,7 @@ from turnkeeper.calendars.model import CalendarClock, CalendarData, CalendarEven
 from turnkeeper.calendars.named_days import day_named
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.sky import phase_of, season_of
+from turnkeeper.calendars.weather_past import WeatherPast, bound_to_weather, with_those_waited_for
 from turnkeeper.calendars.wording import DateSlip, read_date, say_date
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
@@ -104,9 +105,30 @@ def almanac_of(data: CalendarData) -> Almanac:
 
 
 @lru_cache(maxsize=8)
-def events_of(data: CalendarData, own: tuple[CalendarEvent, ...]) -> EventDays:
+def events_of(
+    data: CalendarData, own: tuple[CalendarEvent, ...], weather: WeatherPast | None = None
+) -> EventDays:
     """Return what answers when events come: those of a calendar, then others."""
-    return EventDays(almanac_of(data), (*data.events, *own))
+    return EventDays(almanac_of(data), (*data.events, *own), weather)
+
+
+class BoundEvents(Struct, frozen=True):
+    """The names of the events that hang on the weather, and these with all that they wait for."""
+
+    names: frozenset[str] = frozenset()
+    events: tuple[CalendarEvent, ...] = ()
+
+
+@lru_cache(maxsize=8)
+def _bound(data: CalendarData, own: tuple[CalendarEvent, ...]) -> BoundEvents:
+    events = (*data.events, *own)
+    names = bound_to_weather(events)
+    return BoundEvents(names, with_those_waited_for(names, events))
+
+
+def hang_on_weather(state: State) -> BoundEvents:
+    """Return the events of the calendar in use that hang on the weather."""
+    return BoundEvents() if state.calendar is None else _bound(state.calendar.data, state.calendar.own)
 
 
 def day_of(state: State, book: Rulebook, at: Instant | None = None) -> int:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
+from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.model import CalendarEvent
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.spoken_events import read_when, say_when
@@ -21,13 +22,13 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of
+from turnkeeper.play.sky import weather
+from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of, hang_on_weather
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.calendars.falling import EventDays
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.event import Audience
     from turnkeeper.play.sky.calendar import CalendarInUse
@@ -91,13 +92,38 @@ def _midnight(used: CalendarInUse, book: Rulebook, day: int) -> Instant:
     return Instant((day - used.first) * book.scale.day.ms)
 
 
+def answers(state: State, book: Rulebook, used: CalendarInUse) -> EventDays:
+    """Return what answers when events of a calendar come, those that hang on the weather until today."""
+    hangs = any(hang_on_weather(state).names)
+    return events_of(used.data, used.own, weather.past(state, book) if hangs else None)
+
+
+def by_weather(before: State, state: State, book: Rulebook) -> list[CalendarEvent]:
+    """Return the events of today that begin by the weather of a state, and did not by that before."""
+    used, bound = state.calendar, hang_on_weather(state)
+    if used is None or not bound.names:
+        return []
+    day, almanac = day_of(state, book), almanac_of(used.data)
+    known, knew = (EventDays(almanac, bound.events, weather.past(one, book)) for one in (state, before))
+    return [
+        one
+        for one in bound.events
+        if one.name in bound.names and known.days(one, day, day + 1) and not knew.days(one, day, day + 1)
+    ]
+
+
+def tell(decision: Decision, one: CalendarEvent) -> None:
+    """Record that an event begins."""
+    decision.record(CalendarEventCame(one.name, one.days, seen_by=_seen_by(one)))
+
+
 def today(state: State, book: Rulebook, *, secrets: bool) -> tuple[str, ...]:
     """Return the names of the events of today, the hidden ones only among ``secrets``."""
     used = state.calendar
     if used is None:
         return ()
     day = day_of(state, book)
-    there = _answers(used).during(day, day + 1).get(day, ())
+    there = answers(state, book, used).during(day, day + 1).get(day, ())
     return tuple(one.name for one in there if secrets or not one.hidden)
 
 
@@ -134,7 +160,7 @@ def _visit(one: CalendarEvent, left: int, decision: Decision) -> None:
     if left:
         decision.record(CalendarEventNear(one.name, left, seen_by=_seen_by(one)))
     else:
-        decision.record(CalendarEventCame(one.name, one.days, seen_by=_seen_by(one)))
+        tell(decision, one)
 
 
 def _seen_by(one: CalendarEvent) -> Audience:
@@ -152,7 +178,10 @@ def _add(decision: Decision, command: AddCalendarEvent) -> None:
     used = _used(decision)
     almanac = almanac_of(used.data)
     try:
-        when = read_when(almanac, command.when, day_of(decision.state, decision.book), every=command.again)
+        today = day_of(decision.state, decision.book)
+        when = read_when(
+            almanac, command.when, today, every=command.again, weather=weather.words(decision.book)
+        )
     except DateSlip as slip:
         refuse("date", f"{command.when!r}: {slip.message}", slip.hint)
     except NoSuchDate as missing:

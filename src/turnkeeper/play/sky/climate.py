@@ -21,7 +21,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.play.sky import seasons, weather
+from turnkeeper.play.sky import calendar, seasons, weather
 from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.model.climate import ClimateByFlower, ClimateByStay
 from turnkeeper.rules.model.procedures import NextWeather, band
@@ -69,13 +69,14 @@ class Skies(Struct, frozen=True, array_like=True):
     """Where the weather stands on a flower, and the steps that were foretold: each a kind and its cell.
 
     ``climate`` is that of the country that it was last thrown for, empty for the usual one; ``behind`` is the
-    weather of other country where the party was.
+    weather of other country where the party was, and ``past`` how it turned where the party has been.
     """
 
     cell: int = MIDDLE
     coming: tuple[Stand, ...] = ()
     climate: str = ""
     behind: tuple[SkyBehind, ...] = ()
+    past: tuple[Shift, ...] = ()
 
 
 class ForetellWeather(Command, frozen=True, tag="foretell-weather"):
@@ -258,12 +259,10 @@ def _foretell(decision: Decision, command: ForetellWeather) -> None:
 
 
 def _stepped_on(state: State, event: WeatherStepped) -> State:
-    now = state.weather
-    changed = Shift(event.at, event.weather) if now is None or now.to != event.weather else now
     skies = state.skies
     behind = tuple(one.passed() for one in skies.behind)
     skies = replace(skies, cell=event.cell, coming=skies.coming[1:], behind=behind)
-    return replace(state, weather=changed, skies=skies)
+    return weather.turned(replace(state, skies=skies), event.at, event.weather)
 
 
 def _foretold(state: State, event: WeatherForetold) -> State:
@@ -280,8 +279,11 @@ def _tell_foretold(event: WeatherForetold, _book: Rulebook) -> str:
 
 
 def _essence(seen: Outlook) -> Hashable:
-    """Return where the weather stands and what of it is settled."""
-    return timeless(seen.state.skies) if seen.book.set.climates else None
+    """Return where the weather stands and what of it is settled, and what it was where checks hang on it."""
+    skies = seen.state.skies
+    acts = any(one.check for one in calendar.hang_on_weather(seen.state).events)
+    past = (seen.relative(skies.past), seen.now.ms % seen.book.scale.day.ms) if acts else None
+    return past, timeless(replace(skies, past=())) if seen.book.set.climates else None
 
 
 MECHANISM = Mechanism(

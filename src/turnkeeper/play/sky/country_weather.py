@@ -20,7 +20,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.sky import climate, seasons, weather
 from turnkeeper.play.sky.climate import MIDDLE, THROWN, SkyBehind, Stand, stands_after, step_of
-from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.model.climate import ClimateByStay
 
 if TYPE_CHECKING:
@@ -142,11 +141,8 @@ def _came(state: State, event: CountryWeather) -> State:
         return replace(state, skies=skies)
     left = SkyBehind(skies.climate, (event.left, skies.cell), skies.coming)
     coming = there.coming if there is not None else ()
-    skies = climate.Skies(event.cell, coming, event.climate, (*others, left))
-    now = state.weather
-    if event.weather != event.left or now is None:
-        now = Shift(event.at, event.weather)
-    return replace(state, weather=now, skies=skies)
+    skies = climate.Skies(event.cell, coming, event.climate, (*others, left), skies.past)
+    return weather.turned(replace(state, skies=skies), event.at, event.weather)
 
 
 def _tell(event: CountryWeather, _book: Rulebook) -> str:

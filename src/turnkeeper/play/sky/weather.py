@@ -6,16 +6,20 @@ those; here it is only kept and reported.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.calendars.weather_past import WeatherPast
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Condition, timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.sky import calendar
 from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.model.procedures import ChangeWeather
 
@@ -28,6 +32,10 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.weather import WeatherKind
+    from turnkeeper.time import Instant
+
+MOST_REMEMBERED = 512
+"""So many turns of the weather, and so many days, are remembered."""
 
 
 class SetWeather(Command, frozen=True, tag="weather"):
@@ -51,6 +59,45 @@ def kind_of(state: State, book: Rulebook) -> str:
     return next((name for name, kind in kinds.items() if kind.start), next(iter(kinds), ""))
 
 
+def turned(state: State, at: Instant, kind: str) -> State:
+    """Return the state with a kind of weather from an instant on, if it had another."""
+    if state.weather is not None and state.weather.to == kind:
+        return state
+    now = Shift(at, kind)
+    past = (*state.skies.past[1 - MOST_REMEMBERED :], now)
+    return replace(state, weather=now, skies=replace(state.skies, past=past))
+
+
+def past(state: State, book: Rulebook) -> WeatherPast | None:
+    """Return the weather of the days until today, by the calendar's numbers; ``None`` where there is none."""
+    if not book.set.weather:
+        return None
+    today, day = calendar.day_of(state, book), book.scale.day.ms
+    kept = state.skies.past
+    # What was before the first that is remembered is known as long as nothing was forgotten.
+    whole = len(kept) < MOST_REMEMBERED
+    before = next((name for name, one in book.set.weather.items() if one.start), next(iter(book.set.weather)))
+    campaign_day = state.now.ms // day
+    began = 0 if whole else -(-kept[0].at.ms // day)
+    first = max(min(began, campaign_day), campaign_day - MOST_REMEMBERED)
+    return _by_days(kept, before, (first, campaign_day), day, today - campaign_day)
+
+
+@lru_cache(maxsize=8)
+def _by_days(
+    kept: tuple[Shift, ...], before: str, days: tuple[int, int], length: int, moved: int
+) -> WeatherPast:
+    """Return the weather of some days of the campaign, whose calendar numbers are ``moved`` from its own."""
+    first, last = days
+    came: list[set[str]] = [set() for _ in range(first, last + 1)]
+    starts = [(-1, before.casefold()), *((one.at.ms, one.to.casefold()) for one in kept)]
+    for (at, kind), (until, _) in pairwise((*starts, ((last + 1) * length, ""))):
+        # It is there on the day that it comes, however briefly, and on each that begins with it.
+        for index in range(max(at // length, first), max(at, until - 1) // length + 1):
+            came[index - first].add(kind)
+    return WeatherPast(first + moved, tuple(map(frozenset, came)))
+
+
 def of(state: State, book: Rulebook) -> WeatherKind | None:
     """Return the weather that affects the party, or ``None`` where it is not outdoors."""
     return book.set.weather.get(kind_of(state, book)) if outdoors(state, book) else None
@@ -69,19 +116,24 @@ def _set(decision: Decision, command: SetWeather) -> None:
     if not kinds:
         rule_out("no-weather", "this rule set has no weather", "note it, or add [weather.storm] to its file")
     said = command.weather.casefold()
-    words = {word.casefold(): name for name, kind in kinds.items() for word in (name, *kind.says)}
-    if said not in words:
-        hint = closest(said, words, "one of " + ", ".join(kinds))
+    meant = words(decision.book)
+    if said not in meant:
+        hint = closest(said, meant, "one of " + ", ".join(kinds))
         refuse("unknown-weather", f"there is no weather {command.weather!r}", hint)
-    if words[said] == kind_of(decision.state, decision.book):
-        others = next((name for name in kinds if name != words[said]), "")
-        refuse("same", f"the weather is {words[said]} already", f"weather {others}" if others else "")
-    change_to(decision, words[said], kinds[words[said]].rule.id)
+    if meant[said] == kind_of(decision.state, decision.book):
+        others = next((name for name in kinds if name != meant[said]), "")
+        refuse("same", f"the weather is {meant[said]} already", f"weather {others}" if others else "")
+    change_to(decision, meant[said], kinds[meant[said]].rule.id)
 
 
 def _changed(state: State, event: WeatherChanged) -> State:
     skies = replace(state.skies, coming=())  # what was foretold followed from another weather
-    return replace(state, weather=Shift(event.at, event.weather), skies=skies)
+    return turned(replace(state, skies=skies), event.at, event.weather)
+
+
+def words(book: Rulebook) -> dict[str, str]:
+    """Return the words for kinds of weather, in small letters, with the kinds that they mean."""
+    return {word.casefold(): name for name, kind in book.set.weather.items() for word in (name, *kind.says)}
 
 
 def _kinds(_state: State, book: Rulebook) -> Iterable[str]:

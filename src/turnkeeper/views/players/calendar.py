@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import DayFacts, in_weeks, month_page
-from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of
+from turnkeeper.play.sky.calendar import almanac_of, day_of
+from turnkeeper.play.sky.calendar_events import answers
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
@@ -54,7 +55,7 @@ def players_month(campaign: Campaign, shown: Shown, day: int | None = None) -> M
     except NoSuchDate:
         wanted, page = today, month_page(almanac, today)
     first, end = page.days[0].day, page.days[-1].day + 1
-    events = events_of(state.calendar.data, state.calendar.own).during(first, end)
+    events = answers(state, book, state.calendar).during(first, end)
     days = [
         DaySeen(
             one,

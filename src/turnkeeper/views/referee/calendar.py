@@ -11,8 +11,8 @@ from turnkeeper.app.log import instants_played, told_between
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import MOST_SHOWN, DayFacts, in_weeks, month_page, year_page
 from turnkeeper.calendars.wording import say_date, say_day_of_year
-from turnkeeper.play.sky.calendar import almanac_of, by_another, date, day_of, events_of
-from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent
+from turnkeeper.play.sky.calendar import almanac_of, by_another, date, day_of
+from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent, answers
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.due import coming
 
@@ -129,7 +129,7 @@ def campaign_month(campaign: Campaign, day: int | None = None, by: str = "") -> 
         wanted = today
         page = month_page(almanac, today)
     first, last = page.days[0].day, page.days[-1].day
-    events = events_of(state.calendar.data, state.calendar.own).during(first, last + 1)
+    events = answers(state, book, state.calendar).during(first, last + 1)
     told, due = _told(campaign, state, first, last), _due(campaign, state, first, last, events)
     days = [
         DayInMonth(
@@ -185,7 +185,7 @@ def campaign_year(campaign: Campaign, day: int | None = None, by: str = "") -> C
     except NoSuchDate:
         page = year_page(almanac, today)
     first, end = page.before + 1, page.after
-    events = events_of(state.calendar.data, state.calendar.own).during(first, end)
+    events = answers(state, book, state.calendar).during(first, end)
     played = {day_of(state, book, at) for at in instants_played(campaign)}
     due = _due(campaign, state, first, end - 1, events)
 

@@ -26,6 +26,7 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnWeather,
     OnWeekday,
     Recurrence,
     Several,
@@ -162,6 +163,8 @@ class MenuWriter:
                 return _between("&&", [_row("season", "==", place), *number])
             case InPhase():
                 return self._phase(when)
+            case OnWeather():
+                raise UnsaidCondition("what hangs on the weather is not said there")
             case ByChance(share=share):
                 percent = round(Fraction(share) * 100)
                 self._change("when", "it is thrown anew there, in whole hundredths")
