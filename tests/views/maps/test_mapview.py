@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.app.campaigns import begun, do
-from tests.play.keeper import ByName
+from tests.play.keeper import CALM, ByName
 from tests.play.wayfarers import QUIET
 from tests.views.parts.test_wayfaring import abroad, place
 from turnkeeper.app.campaign import Campaign
@@ -377,3 +377,16 @@ def test_a_large_land_is_shown_through_a_window_around_the_party() -> None:
     assert drawn is not None
     assert place("5030") in drawn.window
     assert drawn.svg.count("<text") == WINDOW[0] * WINDOW[1]
+
+
+def test_the_referee_is_told_the_climate_of_a_hex_and_can_say_another() -> None:
+    campaign = begun(rules=load_builtin("weather-that-lasts"))
+    for said in ("party Varda", "enter wilderness", "use map sample", "climate heights at 0304"):
+        do(campaign, said, dice=CALM)
+    told, players = asked(campaign, "0304"), asked(campaign, "0304", players=True)
+    assert "climate heights" in told.marks
+    assert {one.text for one in told.choices if one.text.startswith("climate")} == {
+        "climate inland at 0304",
+        "climate coast at 0304",
+    }
+    assert "climate" not in repr(players)

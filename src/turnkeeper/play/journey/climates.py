@@ -90,7 +90,7 @@ MECHANISM = Mechanism(
             help="Say which climate a hex or region of the map has, or without a place all other country.",
             says=("climate {climate:what} at {place:name}", "climate {climate:what} elsewhere"),
             heard=(
-                "climate of|at|in [hex] {place:name!} [is|becomes] {climate:what!}",
+                "[set|make] climate of|at|in [hex] {place:name!} [is|becomes|to] {climate:what!}",
                 "climate {climate:what!}",
             ),
             examples=("climate usual at 0304", "climate usual elsewhere"),

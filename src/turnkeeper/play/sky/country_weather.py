@@ -60,6 +60,14 @@ def of_hex(state: State, book: Rulebook, chart: Chart, place: Hex) -> str:
     return "" if found == usual else found
 
 
+def called(state: State, book: Rulebook, place: Hex) -> str:
+    """Return the name of a hex's climate, the usual one too; empty without a map or climates."""
+    chart = chart_in_use(state, book)
+    if chart is None or not book.set.climates:
+        return ""
+    return of_hex(state, book, chart, place) or climate.of_place(book, state.place.scene)
+
+
 def _named(state: State, book: Rulebook, chart: Chart, place: Hex) -> Iterator[str]:
     """Yield the climates that are named for a hex, what is said of less of the land first."""
     said = [one for one in reversed(state.map.climates) if one.land == state.map.name]

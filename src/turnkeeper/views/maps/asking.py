@@ -19,6 +19,7 @@ from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import Hex, TooFarError, best_route, hex_named, name_of, reachable
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.play.sky import country_weather
 from turnkeeper.time import Duration
 from turnkeeper.views.maps.reaching import MINUTE_MS, Footing, TimedWay, clock, has_times, reach_of, way
 from turnkeeper.views.maps.text_equivalent import HexInWords, bearing, both_places, hex_in_words
@@ -102,6 +103,8 @@ def hex_view(campaign: Campaign, name: str, *, players: bool = False) -> HexView
     marks = tuple(text for text, so in said.items() if so)
     if players:
         return HexView(found, marks)
+    has = country_weather.called(campaign.state, campaign.book, place)
+    marks += (f"climate {has}",) if has else ()
     choices, refused = _choices(campaign, name_of(place), start, place)
     why_not = refused.message if refused is not None and where else ""
     route = bool(where) and has_times(campaign) and not foot.impassable(place)
@@ -140,6 +143,9 @@ def _choices(
     }
     if campaign.book.set.navigation is not None or campaign.state.journey.astray:
         tried[f"believe {name}"] = "The party believes to be here"
+    has = country_weather.called(campaign.state, campaign.book, place)
+    others = (one for one in campaign.book.set.climates if has and one != has)
+    tried |= {f"climate {one} at {name}": f"Its climate is {one}" for one in others}
     refused = {text: _refused(campaign, text) for text, label in tried.items() if label}
     choices = tuple(HexCommand(text, tried[text]) for text, why in refused.items() if why is None)
     return choices, refused[f"travel to {name}"]
