@@ -184,3 +184,20 @@ def test_a_delve_by_rules_in_data_with_fights_has_its_known_answer() -> None:
     assert dark.mean is not None
     assert round(dark.mean / TURN, 4) == Fraction("61.6919")
     assert round(dark.chance(lambda value: value is not None), 9) == Fraction("0.998197066")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("days", [0, 2])
+def test_country_has_its_shares_however_one_goes_about_it(days: int) -> None:
+    """X-SKY-3: of the heights a storm has 1 of 10 shares and snow 2, whatever nobody saw in between."""
+    found = answered(
+        "rules: weather-that-lasts\n> party Varda wisdom 12\n> enter wilderness\n> use map sample\n"
+        "> stand at 0304\n> no checks here\n> climate heights at 0305\n> stand at 0305\n> stand at 0304\n"
+        + "> wait until dawn\n" * days
+        + "> stand at 0305\nask chance of weather storm at the end\nask chance of weather snow at the end\n"
+    )
+    laws = (one.law for one in found.answers)
+    assert [dict(one.weights)[1] / Fraction(one.total) for one in laws] == [
+        Fraction(1, 10),
+        Fraction(2, 10),
+    ]
