@@ -113,6 +113,7 @@ WORDS = {
                 "any|anyone|anybody|who hurt|wounded|injured|down|dead",
                 "who has|carries|holds torch|lantern|light|lights|candle",
                 "are|am lost [still]",
+                "when torch|torches|light|lights|lantern|candle go|goes|run|runs|burn|burns|die [out|down]",
                 "party|hour",
                 "how late|early",
                 "weather what|how",

@@ -241,6 +241,7 @@ _SYNONYMS = {
         ),
         "throw|hurl|fling himself|herself|themselves [at|against] door|doors",
         "put|set|throw shoulder|weight|back [to|against|into] door|doors",
+        "force|bash|break|smash|kick|bust it open|down|in",
         "knock door down|in",
         "door is forced|broken|kicked|bashed [down|in|open]",
         "open|get|pry door|doors stuck|jammed|swollen [open]",
@@ -252,6 +253,7 @@ _SYNONYMS = {
     "pick lock": (
         "pick|open|work|try|attempt|crack|jimmy lock|locks [mundane|on|at]",
         "have|take go|crack|stab lock [at]",
+        "pick it",
         "lockpick|unlock [lock|door|chest|locked] [picks|tools] [with]",
         "lock|locks picking",
         "lockpicking [attempt|roll]",
