@@ -94,7 +94,9 @@ def test_it_is_never_foreseen_and_pages_show_what_came() -> None:
     shown = [day for week in seen.weeks for day in week if day is not None and day.events]
     assert [(day.facts.day - used.first, day.events) for day in shown] == [(0, ("Gale",))]
     assert not any("Gale" in one.what for one in all_due(campaign.state, campaign.book))
-    assert isinstance(said.say("wait until Gale"), Refusal)
+    waited = said.say("wait until Gale")
+    assert isinstance(waited, Refusal)
+    assert waited.code == "not-foreseen"
 
 
 def test_undone_it_has_not_come_and_again_it_comes() -> None:

@@ -92,6 +92,9 @@ def _by_calendar(decision: Decision, said: str) -> Instant | None:
     """Return when a date, a moon or a weekday of the campaign's calendar comes, perhaps at a time of day."""
     book, used = decision.book, decision.state.calendar
     day, _, clock = said.rpartition(" ")
+    name = said.casefold().removeprefix("until ").strip()
+    if any(one.casefold() == name for one in calendar.hang_on_weather(decision.state).names):
+        refuse("not-foreseen", f"nobody knows when {name} comes: it hangs on the weather", "wait 1 day")
     try:
         found = calendar.instant_of(decision.state, book, said)
         if found is not None or not day:
