@@ -339,10 +339,7 @@ MECHANISM = Mechanism(
             heard=(
                 "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{against:what!}]",
                 Form("roll|throw|check [for] initiative", cost=1),
-                (
-                    "attack|fight|engage|battle|combat [with|against] {count:amount} {foes:side} "
-                    f"{facing.FIGURES}"
-                ),
+                f"attack|fight|engage|battle|combat [with] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge",
                 "charge|rush|assault|storm|jump [{against:what!}]",

@@ -391,12 +391,7 @@ MECHANISM = Mechanism(
     ),
     events=(
         happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
-        happens(
-            HitPointsChanged,
-            _hp_changed,
-            _tell_hp,
-            together=one_by_one(_regained, _tell_hp),
-        ),
+        happens(HitPointsChanged, _hp_changed, _tell_hp, together=one_by_one(_regained, _tell_hp)),
     ),
     completes={"who": names},
     slices=("party",),
