@@ -55,10 +55,11 @@ def test_the_word_stays_with_its_map_and_while_the_clock_is_set_back() -> None:
         ("climate desert at 0102", "unknown-climate"),
         ("climate coast at 0909", "off-the-map"),
         ("climate coast at Nowhere", "unknown-hex"),
+        ("climate heights at 0104", "same"),
     ],
 )
 def test_what_is_not_there_is_told(said: str, code: str) -> None:
-    keeper = travellers(LAND, "party Varda", rules=LASTING)
+    keeper = travellers(LAND, "party Varda", "climate heights at 0104", rules=LASTING)
     no = keeper.refused(said)
     assert no.code == code
     assert no.hint

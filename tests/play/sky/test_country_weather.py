@@ -13,10 +13,10 @@ from tests.play.keeper import ByName, Keeper, book_of, of_kind
 from tests.play.wayfarers import QUIET, SIX, OneLand, land, place, travellers
 from turnkeeper.hexes import Land, Region
 from turnkeeper.play.clock.clock import TaskInterrupted
-from turnkeeper.play.decide import Needed
+from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.sky import weather
-from turnkeeper.play.sky.climate import WeatherStepped, law_after
+from turnkeeper.play.sky.climate import SkyBehind, WeatherStepped, law_after
 from turnkeeper.play.sky.country_weather import CountryWeather, of_hex
 from turnkeeper.rules.book import Rulebook
 
@@ -203,7 +203,20 @@ def test_the_clock_set_back_finds_the_weather_of_then() -> None:
     assert (keeper.state.skies, now(keeper)) == (before, "storm")
 
 
-Country = tuple[str, int]
+@pytest.mark.parametrize(
+    "kind, thrown", [("storm", False), ("clear", False), ("hail", True)], ids=["storm", "clear", "hail"]
+)
+def test_what_rules_of_before_kept_is_found_by_those_of_today(kind: str, *, thrown: bool) -> None:
+    """A flower had more cells once, and there was hail: the nearest of a kind, and hail was never seen."""
+    keeper = party()
+    there = SkyBehind("coast", (kind, 40))
+    keeper.state = replace(keeper.state, skies=replace(keeper.state.skies, behind=(there,)))
+    wanted = keeper.ask("stand at 0104")
+    assert isinstance(wanted, Needed) == thrown
+    if isinstance(wanted, Decided):
+        (found,) = of_kind(wanted.events, CountryWeather)
+        cells = keeper.book.set.climates["coast"].cells  # type: ignore[union-attr]
+        assert (found.weather, cells[found.cell]) == (kind, kind)
 
 
 @given(

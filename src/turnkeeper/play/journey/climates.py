@@ -57,7 +57,11 @@ def _say(decision: Decision, command: SayClimate) -> None:
     region = next((one.hexes for one in land.regions if one.name.casefold() == wanted), ())
     hexes = region or ((place_named(decision, command.place),) if command.place else ())
     name = said if said in climates else ""
-    decision.record(CountryHasClimate(decision.state.map.name, hexes, name, seen_by="referee"))
+    here = ClimateSaid(decision.state.map.name, hexes, name)
+    if here in decision.state.map.climates:
+        others = ", ".join(one for one in named.values() if one != said)
+        refuse("same", f"the climate there is {said} already", f"one of {others}")
+    decision.record(CountryHasClimate(here.land, hexes, name, seen_by="referee"))
 
 
 def _has(state: State, event: CountryHasClimate) -> State:

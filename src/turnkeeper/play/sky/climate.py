@@ -162,10 +162,15 @@ def flower(cells: int) -> list[Hex]:
 
 def stands(state: State, book: Rulebook, climate: Climate) -> Stand:
     """Return the weather now, and its cell: where the referee said another kind, the nearest cell of it."""
-    kind = weather.kind_of(state, book)
+    return stand_in(climate, (weather.kind_of(state, book), state.skies.cell))
+
+
+def stand_in(climate: Climate, stand: Stand) -> Stand:
+    """Return a kind and its cell as a climate has them, which may have changed: the nearest of the kind."""
+    kind, cell = stand
     if not isinstance(climate, ClimateByFlower):
         return kind, MIDDLE
-    cell = state.skies.cell if state.skies.cell < len(climate.cells) else MIDDLE
+    cell = cell if cell < len(climate.cells) else MIDDLE
     if climate.cells[cell] != kind and kind in climate.cells:
         places = flower(len(climate.cells))
         cells = (at for at, one in enumerate(climate.cells) if one == kind)

@@ -19,7 +19,7 @@ from turnkeeper.play.kernel.event import Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.sky import climate, seasons, weather
-from turnkeeper.play.sky.climate import MIDDLE, THROWN, SkyBehind, Stand, stands_after, step_of
+from turnkeeper.play.sky.climate import MIDDLE, THROWN, SkyBehind, Stand, stand_in, stands_after, step_of
 from turnkeeper.rules.model.climate import ClimateByStay
 
 if TYPE_CHECKING:
@@ -106,7 +106,10 @@ def find(decision: Decision) -> None:
 def _found(decision: Decision, rules: Climate, name: str) -> tuple[Stand, Rolled | None]:
     """Return the weather of country that the party enters, and the throw for it if one was needed."""
     season = seasons.of(decision.state, decision.book)
-    behind = next((one for one in decision.state.skies.behind if one.climate == name), None)
+    known = (one for one in decision.state.skies.behind if one.climate == name)
+    # The rules may have changed since: what they have no more was never seen.
+    kept = (one for one in known if one.stand[0] in decision.book.set.weather)
+    behind = next((replace(one, stand=stand_in(rules, one.stand)) for one in kept), None)
     if behind is not None and not behind.missed:
         return behind.stand, None
     throw, led = _unseen(rules, season, behind)
