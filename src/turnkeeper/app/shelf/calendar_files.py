@@ -31,11 +31,14 @@ class CalendarFile(Struct, frozen=True):
     accounts: tuple[Account, ...] = ()
 
 
-def read_file(text: str, name: str) -> CalendarFile:
-    """Return the calendar of a file of ours, by its ending, or of another program; raises `RulesFault`."""
+def read_file(text: str, name: str, variant: str = "") -> CalendarFile:
+    """Return the calendar of a file of ours, by its ending, or of another program; raises `RulesFault`.
+
+    Of a foreign file with variants it is the default one, or the ``variant`` of an id.
+    """
     if name.endswith(OURS):
         return CalendarFile(read_calendar(text, name))
-    found = import_calendar(text, name)
+    found = import_calendar(text, name, variant)
     almanac = Almanac(found.data)
     today = say_date(almanac, almanac.day_of(found.today)) if found.today is not None else ""
     return CalendarFile(found.data, today, found.accounts)

@@ -16,6 +16,7 @@ from turnkeeper.calendars.formats.foundry import read_foundry
 from turnkeeper.calendars.formats.seasons_and_stars import read_stars
 from turnkeeper.calendars.formats.simple_calendar import read_simple
 from turnkeeper.calendars.formats.source import Tree, read_tree, refuse
+from turnkeeper.calendars.formats.stars_variants import tell_variants, varied
 from turnkeeper.calendars.model import CalendarData
 
 Reader: TypeAlias = Callable[[FileValue, str], tuple[CalendarData, CalendarDate | None]]
@@ -67,16 +68,26 @@ FORMATS = (
 """In the order in which they are tried."""
 
 
-def import_calendar(text: str, file: str) -> Imported:
-    """Return the calendar that a file of another program states; raises `RulesFault` where it states none."""
+def import_calendar(text: str, file: str, variant: str = "") -> Imported:
+    """Return the calendar that a file of another program states; raises `RulesFault` where it states none.
+
+    Of a file with variants, as Seasons & Stars has them, it is the default one, or the ``variant`` of an id.
+    """
     tree = read_tree(text, file)
     found = next((one for one in FORMATS if _is(tree, one)), None)
     if found is None:
         known = ", ".join(dict.fromkeys(one.name for one in FORMATS))
         refuse(file, "this is none of the calendar formats that are read", f"known: {known}")
+    if variant and found.read is not read_stars:
+        refuse(file, f"no file of {found.name} has variants")
+    taken = ""
+    if found.read is read_stars:
+        tree, taken = varied(tree, file, variant)
     ledger = Ledger(tree)
     root = FileValue(tree, (), ledger)
     data, today = found.read(root, file)
+    if found.read is read_stars:
+        tell_variants(ledger, tree, taken)
     return Imported(found.id, data, today, ledger.accounts())
 
 

@@ -78,8 +78,6 @@ def read_stars(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate |
     data = replace(data, interpolate=any(one.dawn for one in data.seasons))
     almanac = grounded(data, root.ledger, file)
     data = replace(data, events=read_recurring(root, almanac, months))
-    if root.at("variants").there:
-        root.at("variants").lose("only the calendar itself is read, not its variants")
     for section, why in (
         ("solarAnchors", "seasons say dawn and dusk here"),
         ("weeks", "weeks have no names"),

@@ -23,13 +23,17 @@ LONGEST_VALUE = 40
 Strict = Annotated[Flag, Parameter(name="--strict", help="Refuse where anything of time would be dropped.")]
 
 
-def bring_in(file: Path, /, *, output: Output = None, json: Json = False, strict: Strict = False) -> int:
+def bring_in(
+    file: Path, /, *, variant: str = "", output: Output = None, json: Json = False, strict: Strict = False
+) -> int:
     """Read a calendar file of another program, and tell what became of each of its values.
 
     Parameters
     ----------
     file
         From Fantasy-Calendar, Calendarium, Simple Calendar, Seasons & Stars, Calendaria, Foundry or donjon.
+    variant
+        The id of a variant in a file of Seasons & Stars; else its default, if it has one.
     output
         A new file for the calendar; else it goes to standard output.
     """
@@ -42,7 +46,7 @@ def bring_in(file: Path, /, *, output: Output = None, json: Json = False, strict
 
     out, err = screen.stdout(), screen.stderr()
     try:
-        found = import_calendar(read_text(file), file.name)
+        found = import_calendar(read_text(file), file.name, variant)
     except RulesFault as fault:
         err.say(f"{file} is no calendar: {counted(len(fault.problems), 'problem')}")
         out.answer(fault.problems, map(str, fault.problems), json=json)

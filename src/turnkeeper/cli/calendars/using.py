@@ -27,16 +27,20 @@ Today = Annotated[
     ),
 ]
 
+Variant = Annotated[
+    str, Parameter(help="Of a file with variants, the id of one; else its default.", show_default=False)
+]
 Beside = Annotated[
     bool, Parameter(help="Keep the calendar in use, and show the dates of this one beside it.", negative=())
 ]
 
 
-def use_calendar(
+def use_calendar(  # noqa: PLR0913 - the options of a command
     which: Which,
     /,
     *,
     today: Today = "",
+    variant: Variant = "",
     beside: Beside = False,
     campaign: CampaignOption = "",
     json: Json = False,
@@ -45,7 +49,7 @@ def use_calendar(
     found = (
         CalendarFile(load_preset(which))
         if which in preset_ids()
-        else read_file(read_text(Path(which)), which)
+        else read_file(read_text(Path(which)), which, variant)
     )
     date = today or found.today
     if not date:

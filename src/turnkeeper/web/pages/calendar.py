@@ -94,7 +94,8 @@ async def begin(request: Asked, table: OpenTable) -> Response[str]:
     which, beside = await typed(request, "which"), bool(await typed(request, "beside"))
     try:
         text = data.decode("utf-8", "replace")
-        found = read_file(text, name) if text.strip() else None
+        variant = (await typed(request, "variant")).strip()
+        found = read_file(text, name, variant) if text.strip() else None
     except RulesFault as fault:
         return await _page(table, wrong=tuple(map(str, fault.problems[:MOST_LOSSES])), date=date, status=422)
     if found is None and which not in preset_ids():
