@@ -31,6 +31,7 @@ from turnkeeper.calendars.formats.building import (
     week_of,
     year_of,
 )
+from turnkeeper.calendars.formats.daylight import with_daylight
 from turnkeeper.calendars.formats.fantasy_eras import season_offset
 from turnkeeper.calendars.formats.fantasy_keys import CYCLES
 from turnkeeper.calendars.formats.fantasy_reading import terms_of
@@ -81,16 +82,13 @@ def read_foundry(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate
         hours=_hours(root, data),
     )
     data = _with_seasons(root, data)
+    data = with_daylight(root, data)
     almanac = grounded(data, root.ledger, file)
-    for section, why in (
-        ("daylight", "seasons say dawn and dusk here"),
-        ("weeks", "weeks have no names here"),
-    ):
-        stated = root.at(section)
-        if stated.at("enabled").value is False:
-            stated.tell("kept", "it is switched off")
-        else:
-            stated.tell("dropped", why)
+    weeks = root.at("weeks")
+    if weeks.at("enabled").value is False:
+        weeks.tell("kept", "it is switched off")
+    else:
+        weeks.tell("dropped", "weeks have no names here")
     data = replace(data, events=read_festivals(root, almanac, when))
     return data, _today(almanac, root.at("currentDate"), zero)
 
