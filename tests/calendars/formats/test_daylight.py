@@ -10,8 +10,7 @@ import pytest
 from tests.calendars.formats.files import tree_of
 from turnkeeper.calendars.formats.importing import Imported, import_calendar
 
-
-SUMMER = 40
+SUMMER = 8
 
 
 def read(**daylight: object) -> Imported:
