@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.plans.answering import PlanFault, plan_odds
+from turnkeeper.app.plans.cluster import on_cluster
 from turnkeeper.app.plans.figures import PlanFigure, figures_of
 from turnkeeper.app.plans.sampled import sampled_odds
 from turnkeeper.app.plans.source import read_source
@@ -26,7 +27,7 @@ from turnkeeper.rules.reading.load import builtin_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from concurrent.futures import Future
+    from concurrent.futures import Executor, Future
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.plans.answering import PlanOdds
@@ -215,19 +216,38 @@ class KeptInFile:
 
 
 def answered(
-    plans: Iterable[GridPlan], size: int, *, workers: int = 0, kept: KeptAnswers | None = None
+    plans: Iterable[GridPlan],
+    size: int,
+    *,
+    workers: int = 0,
+    kept: KeptAnswers | None = None,
+    cluster: str = "",
 ) -> Iterator[GridAnswer]:
     """Yield the answers of plans in their order, whatever the number of processes that work them out.
 
-    Without ``workers`` it is one for each core. Who stops reading stops them.
+    Without ``workers`` it is one for each core; with the address of a ``cluster`` they work there, and
+    nothing is answered here. Who stops reading stops them. Raises `NoCluster`.
     """
     kept = kept or KeptNowhere()
+    if cluster:
+        with on_cluster(cluster) as (executor, there):
+            yield from _worked_out(plans, executor, there, kept)
+        return
     workers = min(workers or os.cpu_count() or 1, size)
     if size <= FEW or workers <= 1:
         for plan in plans:
             yield kept.find(plan) or _kept(kept, plan, answer_plan(plan))
         return
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        yield from _worked_out(plans, pool, workers, kept)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _worked_out(
+    plans: Iterable[GridPlan], pool: Executor, workers: int, kept: KeptAnswers
+) -> Iterator[GridAnswer]:
     waiting: deque[tuple[GridPlan, GridAnswer | Future[GridAnswer]]] = deque()
     try:
         for plan in plans:
@@ -237,7 +257,9 @@ def answered(
         while waiting:
             yield _received(kept, *waiting.popleft())
     finally:
-        pool.shutdown(cancel_futures=True)
+        for _, one in waiting:
+            if not isinstance(one, GridAnswer):
+                one.cancel()
 
 
 def _received(kept: KeptAnswers, plan: GridPlan, one: GridAnswer | Future[GridAnswer]) -> GridAnswer:

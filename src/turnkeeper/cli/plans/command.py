@@ -51,6 +51,14 @@ Keep = Annotated[
     Parameter("--keep", show_default=False, help="A file that keeps what was answered, to go on from."),
 ]
 Workers = Annotated[int, Parameter(name="--workers", help="How many processes; 0 is one for each core.")]
+Cluster = Annotated[
+    str,
+    Parameter(
+        name="--cluster",
+        show_default=False,
+        help="The address of a dask scheduler, tcp://HOST:PORT, whose workers answer the plans.",
+    ),
+]
 Shape = Literal["lines", "csv", "svg", "html", "json"]
 LONG = 30
 """What takes longer than so many seconds is asked about first."""
@@ -63,6 +71,7 @@ def odds(  # noqa: PLR0913 - the options of a command
     vary: VaryOption = (),
     most: Most = 20_000,
     workers: Workers = 0,
+    cluster: Cluster = "",
     sample: int = 0,
     seed: Text = "",
     keep: Keep = None,
@@ -104,11 +113,13 @@ def odds(  # noqa: PLR0913 - the options of a command
     shape = _shape(csv=csv, svg=svg, html=html, json=json)
     named = [replace(_named(plan, campaign, vary, most), sample=sample, seed=seed) for plan in plans]
     grid = _grid(named, rules)
-    if grid.size == 1:
+    if cluster and any(one.campaign for one in named):
+        raise Stop(Exit.USAGE, "a campaign's file is here, not on the cluster.", "Give the plan a header.")
+    if grid.size == 1 and not cluster:
         answer = partial(_sampled, sample, workers, seed) if sample > 0 else _exact
         lines = _one(out, named[0], (*rules, "")[0], shape, answer)
     else:
-        found = _many(grid, workers, keep, yes=yes)
+        found = _many(grid, workers, keep, cluster, yes=yes)
         lines = _together(out, grid, found, shape)
     if output is None:
         out.say_all(lines)
@@ -256,20 +267,23 @@ def _together(out: screen.Screen, grid: Grid, found: list[GridAnswer], shape: Sh
 # Many
 
 
-def _many(grid: Grid, workers: int, keep: Path | None, *, yes: bool) -> list[GridAnswer]:
+def _many(grid: Grid, workers: int, keep: Path | None, cluster: str, *, yes: bool) -> list[GridAnswer]:
     """Return the answers of a grid; what takes long is asked about first, and can be broken off."""
+    from turnkeeper.app.plans.cluster import NoCluster
     from turnkeeper.app.plans.grid import KeptInFile, KeptNowhere, answered
 
     kept = KeptInFile(keep) if keep is not None else KeptNowhere()
-    _require_time(grid, workers, kept, yes=yes)
+    _require_time(grid, workers, kept, yes=yes or bool(cluster))
     err = screen.stderr()
     found: list[GridAnswer] = []
     try:
-        for one in answered(grid.plans(), grid.size, workers=workers, kept=kept):
+        for one in answered(grid.plans(), grid.size, workers=workers, kept=kept, cluster=cluster):
             found.append(one)
             if sys.stderr.isatty():
                 err.write(f"\r{len(found):,} of {grid.size:,} plans ")
                 err.flush()
+    except NoCluster as missing:
+        raise Stop(Exit.USAGE, f"{missing}.", f"{missing.hint}.") from missing
     except KeyboardInterrupt:
         kept_in = f" {keep} keeps them." if keep is not None else ""
         err.say(f"\nstopped: {len(found):,} of {grid.size:,} plans are answered.{kept_in}")
