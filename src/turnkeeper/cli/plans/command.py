@@ -113,8 +113,6 @@ def odds(  # noqa: PLR0913 - the options of a command
     shape = _shape(csv=csv, svg=svg, html=html, json=json)
     named = [replace(_named(plan, campaign, vary, most), sample=sample, seed=seed) for plan in plans]
     grid = _grid(named, rules)
-    if cluster and any(one.campaign for one in named):
-        raise Stop(Exit.USAGE, "a campaign's file is here, not on the cluster.", "Give the plan a header.")
     if grid.size == 1 and not cluster:
         answer = partial(_sampled, sample, workers, seed) if sample > 0 else _exact
         lines = _one(out, named[0], (*rules, "")[0], shape, answer)
@@ -272,6 +270,8 @@ def _many(grid: Grid, workers: int, keep: Path | None, cluster: str, *, yes: boo
     from turnkeeper.app.plans.cluster import NoCluster
     from turnkeeper.app.plans.grid import KeptInFile, KeptNowhere, answered
 
+    if cluster and any(one.campaign for one in grid.sources):
+        raise Stop(Exit.USAGE, "a campaign's file is here, not on the cluster.", "Give the plan a header.")
     kept = KeptInFile(keep) if keep is not None else KeptNowhere()
     _require_time(grid, workers, kept, yes=yes or bool(cluster))
     err = screen.stderr()
