@@ -7,7 +7,8 @@ import pytest
 from turnkeeper.rules import builtin_text, load_builtin, load_rules
 from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.travel import ByHexes
-from turnkeeper.rules.reading.renamed import modern
+from turnkeeper.rules.problems import RulesFault
+from turnkeeper.rules.reading.renamed import MOVED, former, modern
 
 
 @pytest.mark.parametrize(
@@ -252,3 +253,23 @@ def test_strains_and_nights_of_before_are_as_they_were() -> None:
             ]
         },
     }
+
+
+def test_a_problem_in_a_section_of_before_is_told_where_it_is_written() -> None:
+    text = (
+        '[ruleset]\nid = "x"\nname = "X"\nextends = "glog"\n\n'
+        "[fatigue]\nnonsense = 3\n\n"
+        '[travel.burden]\nmore = 1\n'
+    )
+    with pytest.raises(RulesFault) as fault:
+        load_rules(text, "old.toml", builtin_text)
+    found = {one.path: one.line for one in fault.value.problems}
+    assert found["strains.fatigue.nonsense"] == 7
+    assert found["travel.toil.laden.more"] == 10
+
+
+@pytest.mark.parametrize("now", MOVED.values())
+def test_every_name_of_today_has_a_former_place(now: str) -> None:
+    path = tuple(name if name != "*" else "any" for name in now.split("."))
+    befores = [before.replace("*", "any") for before, after in MOVED.items() if after == now]
+    assert set(befores) <= {".".join(map(str, one)) for one in former(path)}

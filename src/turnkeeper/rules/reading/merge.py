@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from turnkeeper.rules.model.cite import BY_CLAIM
 from turnkeeper.rules.problems import Fault, Path, Problem, TextPlace, did_you_mean
-from turnkeeper.rules.reading.renamed import CasesOfBefore
+from turnkeeper.rules.reading.renamed import CasesOfBefore, former
 from turnkeeper.rules.reading.source import Source
 
 ABOUT = "ruleset"
@@ -70,7 +70,8 @@ class Resolved:
         source = self.sources[level]
         # What was left out is said nowhere but where it was named to be.
         named = [at for said, path, at in self._left_out if said == level and path == fault.path]
-        parts = (*named, *_upwards(fault.path))
+        above = (place for part in _upwards(fault.path) for place in (part, *former(part)))
+        parts = (*named, *above)
         spot = next((source.spots[part] for part in parts if part in source.spots), None)
         if spot is None:
             place = TextPlace(source.name, 1, 1)

@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+
+    from turnkeeper.rules.problems import Path
 
 Tree = dict[str, object]
 
@@ -84,6 +86,18 @@ def modern(data: Tree) -> Tree:
         found["options"] = options
     head = _table(data.get("ruleset"))
     return found | ({"ruleset": _with_removed(head, slow)} if "remove" in head else {})
+
+
+def former(path: Path) -> Iterator[Path]:
+    """Yield the places at which a file may say, by names of before, what stands at a path today."""
+    for before, now in MOVED.items():
+        old, new = before.split("."), now.split(".")
+        if len(path) < len(new) or any(one not in {"*", name} for one, name in zip(new, path, strict=False)):
+            continue
+        named = [name for one, name in zip(new, path, strict=False) if one == "*"]
+        earlier = (*(named.pop(0) if one == "*" else one for one in old), *path[len(new) :])
+        yield earlier
+        yield from former(earlier)
 
 
 def _modern_option(option: Tree, slow: Tree) -> Tree:
