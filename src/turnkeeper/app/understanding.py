@@ -15,7 +15,7 @@ from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES
+from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES, ODD
 from turnkeeper.play.kernel.sentence import (
     MOST_TOKENS,
     NUMBERS,
@@ -81,8 +81,9 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     except SpeechError as fault:
         return _otherwise(campaign, text, fault, known, serves)
     if strict.cost == 0:
+        instead = _of_these_rules(campaign, text, strict.said, offers, serves)
         plain = _plainly(campaign, text) == text or is_allowed(campaign, strict.said)
-        return strict.said if plain else _understood_plainly(campaign, text) or strict.said
+        return instead or (strict.said if plain else _understood_plainly(campaign, text) or strict.said)
     if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
         return strict.said
     two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
@@ -92,6 +93,20 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     if strict.doubtful and strict.cost <= NEAR and not others:
         return NotUnderstood("a newcomer would be called as one acts", "begin the name with a capital", 1)
     return _best(campaign, text, [strict, *others], offers, serves)
+
+
+def _of_these_rules(
+    campaign: Campaign, text: str, said: Understood, offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | None:
+    """Return the one command of these rules that says the same as one that they do not have.
+
+    ``hold until 4`` is a delay where a count has no ``hold``.
+    """
+    if serves(campaign.language.declaration(said.command)):
+        return None
+    heard = campaign.language.hear(text, offers, serves)
+    found = [one.said for one in heard if one.cost <= ODD and is_allowed(campaign, one.said)]
+    return found[0] if len(found) == 1 else None
 
 
 def _otherwise(

@@ -93,7 +93,7 @@ WORDS = {
             heard=(
                 "help",
                 "what [say|do|type|possible]",
-                "commands [all|show|list|which]",
+                "commands [all|show|list|which|know]",
                 "how this work|works",
             ),
         ),
@@ -118,6 +118,7 @@ WORDS = {
                 "how late|early",
                 "weather what|how",
                 "what have|has|left [all]",
+                "[what|which] day week",
                 "status|situation|overview|inventory|roster|state [show|list|check|what|which|how|left]",
                 "show|list|check characters|hp|stats|timers|lights|torches|supplies|rations|stock|party",
                 "count characters|hp|lights|torches|supplies|rations|stock|party",
@@ -183,7 +184,7 @@ WORDS = {
 LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
 _THROWN = re.compile(
-    r"(?:(?:roll|throw|give me) )?(?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)(?: please| for me)?"
+    r"(?:(?:roll|throw|toss|give me) )?(?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)(?: please| for me)?"
 )
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
 """A question that `status` answers, as far as the program knows."""

@@ -80,7 +80,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
             parts = found.groupdict("")
             number, *unit = parts["length"].split()
             length = " ".join((str(numbers.get(number.casefold(), number)), *unit))
-            return " ".join(f"{parts.get('who', '')} {parts['does']} for {length}".split())
+            return " ".join(f"{parts.get('who', '')} {parts.get('does', 'wait')} for {length}".split())
     return text
 
 
@@ -101,5 +101,6 @@ def _of_lengths(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Pa
         rf"(?P<who>.*?)\b(?:spends?|takes?|uses?|needs?) {length} (?:on |in |to )?(?P<does>.+)$",
         rf"{length}(?:'s|s')? (?:of )?(?P<does>(?:rest|sleep|[^\W\d_]+ing)\b.*)$",
         rf"(?P<does>an? [^\W\d_]+) of {length}$",
+        rf"\+ ?(?P<length>\d{{1,3}} (?:{names})s?)$",
     )
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in said)

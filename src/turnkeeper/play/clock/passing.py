@@ -199,7 +199,8 @@ MECHANISM = Mechanism(
             says=("wait [for] {lasts:length}", "advance {lasts:length}"),
             heard=(
                 (
-                    "wait|pass|spend|linger|idle|loiter|hang|stay|stand|skip|sit|remain|dawdle|waste|kill "
+                    "wait|pass|spend|burn|linger|idle|loiter|hang|stay|stand|skip|sit|remain|dawdle|waste|"
+                    "kill "
                     f"[time|around|tight|still|put|quiet|quietly] [{_IDLE}] [for] {{lasts:length}} "
                     "[for {_for:who!}]"
                 ),

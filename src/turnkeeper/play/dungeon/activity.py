@@ -236,8 +236,8 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
 _SYNONYMS = {
     "break door": (
         (
-            "break|bash|bust|smash|kick|batter|burst|shoulder|force|ram|hack|charge door|doors|gate|hatch "
-            "[down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred]"
+            "break|bash|bust|smash|kick|boot|crash|batter|burst|shoulder|force|ram|hack|charge "
+            "door|doors|gate|hatch [down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred]"
         ),
         "throw|hurl|fling himself|herself|themselves [at|against] door|doors",
         "put|set|throw shoulder|weight|back [to|against|into] door|doors",

@@ -61,8 +61,9 @@ class LightUp(Command, frozen=True, tag="light"):
 class Douse(Command, frozen=True, tag="douse"):
     """Put a source out; it keeps what is left of it."""
 
-    kind: str
+    kind: str = ""
     bearer: str = ""
+    every: bool = False
 
 
 EVERYONE = "everyone"
@@ -126,8 +127,15 @@ def _takes(decision: Decision, kind: LightKind) -> Duration:
 
 
 def _douse(decision: Decision, command: Douse) -> None:
-    light = lit_one(decision, command.kind, command.bearer)
-    decision.record(LightDoused(light.id, light.called))
+    key = kind_named(decision, command.kind)[0] if command.kind else ""
+    if command.every:
+        burning = [one for one in decision.state.lights.burning() if key in ("", one.kind)]
+    else:
+        burning = [lit_one(decision, command.kind, command.bearer)]
+    if not burning:
+        refuse("not-lit", f"no {key or 'light'} is burning", "light one first")
+    for one in burning:
+        decision.record(LightDoused(one.id, one.called))
     dark.fall_if_dark(decision)
 
 
@@ -164,6 +172,9 @@ def _refuelled(state: State, book: Rulebook) -> Iterable[str]:
 
 def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
     return dict.fromkeys(one.kind for one in state.lights.every())
+
+
+_PUT_OUT = "douse|extinguish|snuff|quench|smother|kill|put|blow"
 
 
 MECHANISM = Mechanism(
@@ -203,19 +214,26 @@ MECHANISM = Mechanism(
             Douse,
             _douse,
             group="Light",
-            help="Put a source out. What is left of it stays.",
-            says=("douse {kind:light} of {bearer:who}", "douse {kind:light}"),
+            help="Put a source out, or all that burn. What is left of it stays.",
+            says=(
+                "douse {kind:light} of {bearer:who}",
+                "douse {kind:light}",
+                Form("douse all lights", {"every": True}),
+                Form("douse all {kind:light}", {"every": True}),
+            ),
             heard=(
-                "douse|extinguish|snuff|quench|smother|kill {kind:light} [of {bearer:who}]",
+                "douse|extinguish|snuff|quench|smother|kill [flame|fire] {kind:light} [of {bearer:who}]",
                 "put|blow|snuff|stamp|turn|switch|go|burn out|off {kind:light} [of {bearer:who}]",
                 "{kind:light!} out|off|dies|dead|dark [go|gutter|sputter|flicker|fizzle] [of {bearer:who}]",
                 "wind|gust|draught|breeze|drip blow|put|snuff out {kind:light!} [of {bearer:who}] [wind]",
                 "kill|put|blow it|light|lights out|off {kind:light?} [of {bearer:who}]",
                 "kill|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] {kind:light?}",
                 "put|blow|snuff|stamp out light|lights|flame|flames|everything [all] {kind:light?}",
+                Form(f"{_PUT_OUT} light|lights all|every|both [out]", {"every": True}),
+                Form(f"{_PUT_OUT} all|every|both|each {{kind:light}} [out]", {"every": True}),
                 "light|lights out|off {kind:light?}",
             ),
-            examples="douse torch of Orlo",
+            examples=("douse torch of Orlo", "douse all lights"),
             completes={"kind": lit},
         ),
         declare(

@@ -186,7 +186,7 @@ MECHANISM = Mechanism(
             says=(Form("table {lasts:clock} for sure", {"sure": True}), "table {lasts:clock}"),
             heard=(
                 "table|real|played time|clock|minutes [of] [passed] {lasts:clock} [passed|more|on|went|by]",
-                "{lasts:clock} table|played|real [at] [the] [time] [passed|pass|went|go] [by]",
+                "{lasts:clock} table|played|real|actual [at] [the] [time] [passed|pass|went|go] [by]",
             ),
             examples=("table 10 min", "table 2 h for sure"),
         ),

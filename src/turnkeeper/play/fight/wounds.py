@@ -187,6 +187,7 @@ MECHANISM = Mechanism(
                     "{_by:what} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|sting|crush "
                     "{who:several} for {points:number} [points|point|damage|hp]"
                 ),
+                "{who:several} gets|takes {points:number} damage|harm|wounds [points|point|of]",
                 Form("{who:several} loses|takes|suffers point|hp [hit|each]", {"points": 1}, cost=1),
                 "{points:number} [points|point] damage|harm|wounds to|on|for {who:several}",
                 "{points:number} [points|point] to|on {who:several!}",
@@ -233,11 +234,11 @@ MECHANISM = Mechanism(
             says="heal {who:several} {points:number}",
             heard=(
                 (
-                    "heal|cure|mend|restore|treat|bandage {who:several} [up] [for] [by] {points:number} "
-                    "[points|point|damage|hp|hit|wounds]"
+                    "heal|cure|mend|restore|treat|bandage|patch|stitch {who:several} [up] [for] [by] "
+                    "{points:number} [points|point|damage|hp|hit|wounds]"
                 ),
                 (
-                    "{who:several} heals|regains|recovers|gains|gets [back] {points:number} "
+                    "{who:several} heals|regains|recovers|gains [back] {points:number} "
                     "[points|point|damage|hp|hit|wounds] [drinks|quaffs] [healing] [potion] [and]"
                 ),
                 (
@@ -247,6 +248,7 @@ MECHANISM = Mechanism(
                 "{_by:what} heal|cure|mend {who:several} for {points:number} [points|point|damage|hp|hit]",
                 "give|restore {points:number} [points|point|hp|hit] [back] [to] {who:several}",
                 "give|restore {who:several} {points:number} points|point|hp|hit [back]",
+                "{who:several} gets|regains {points:number} back [hp|points|point]",
                 "{who:several!} {points:more} hp|points|point|hit",
             ),
             examples="heal Varda 2",

@@ -231,7 +231,7 @@ MECHANISM = Mechanism(
             says=("search hex", "search the hex", "search this hex"),
             heard=(
                 (
-                    "search|explore|scout|comb|survey hex|country|countryside|surroundings|land|region "
+                    "search|explore|scout|comb|scour|survey hex|country|countryside|surroundings|land|region "
                     "[fully|thoroughly] [for] [ruins|features|landmarks|anything|something|clues|signs]"
                 ),
                 "explore|scout [around|fully|thoroughly|further]",

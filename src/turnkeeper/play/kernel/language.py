@@ -112,10 +112,15 @@ class Language:
         self.declared = tuple(declared)
         self.forms = tuple((one, form) for one in self.declared for form in one.forms(book))
         self._by_verb: dict[str, list[tuple[Declared, Form]]] = {}
+        self._declared_by: dict[type[Command], Declared] = {one.command: one for one in self.declared}
         self._by_type: dict[type[Command], list[Form]] = {}
         for one, form in self.forms:
             self._by_verb.setdefault(form.text.split()[0], []).append((one, form))
             self._by_type.setdefault(one.command, []).append(form)
+
+    def declaration(self, command: Command) -> Declared:
+        """Return the declaration of a command."""
+        return self._declared_by[type(command)]
 
     @cached_property
     def _listing(self) -> frozenset[str]:

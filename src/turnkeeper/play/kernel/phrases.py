@@ -249,7 +249,7 @@ class SlotReader:
             return None  # what comes after it is written of them
         if kind in _MET and (tokens[0].text in PREPOSITIONS or not tokens[-1].keys.isdisjoint(_NEVER_MET)):
             return None
-        if kind == "about" and (is_doubtful(said) or is_length(said, self._book.scale.is_unit)):
+        if kind == "about" and self._says_more(tokens, said):
             return None
         if kind in _PEOPLE:
             if self._is_nobody(first, end):
@@ -257,6 +257,14 @@ class SlotReader:
             said = re.sub(r", *(?:an? +|the +)?(?=[a-z])", " ", said)
             said = re.sub(r",? and |,(?! *\w+ \d)", ";", said)
         return self._read(kind, said)
+
+    def _says_more(self, tokens: tuple[SentenceWord, ...], said: str) -> bool:
+        """Return whether words are no mere remark: a number, or after a comma who does more."""
+        if is_doubtful(said) or is_length(said, self._book.scale.is_unit):
+            return True
+        comma = next((at for at, one in enumerate(tokens) if one.text == ","), len(tokens))
+        after = frozenset[str]().union(*(one.keys for one in tokens[comma:]))
+        return bool(after) and not after.isdisjoint(_keys_of_all(self._offer("who", "who") or ()))
 
     def _is_nobody(self, first: int, end: int) -> bool:
         """Return whether words that could be newcomers are a number or a place, or break off."""

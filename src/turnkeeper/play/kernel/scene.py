@@ -65,11 +65,13 @@ _CALLED = {
     "dungeon": "dungeon|underground|ruin|ruins",
 }
 """Words of any table for a scene that a rule set calls by the first of them."""
+_INSIDE = frozenset({"dungeon"})
+"""Scenes that one goes into without naming them."""
 
 
 def heard_of_scenes(book: Rulebook) -> Iterator[Form]:
     """Yield other ways to say where the party goes; who leaves a scene under a roof goes out of doors."""
-    yield Form("enter|descend|delve [into] {scene:scene} [{name:name}]")
+    yield Form("enter|re-enter|reenter|descend|delve [into] {scene:scene} [{name:name}]")
     yield Form("go|walk|head|return|come|get|climb [back] [down] [out] [into|to] {scene:scene}")
     yield Form("back to {scene:scene}")
     out = next((name for name, one in book.set.scenes.items() if one.outdoors), "")
@@ -77,6 +79,8 @@ def heard_of_scenes(book: Rulebook) -> Iterator[Form]:
         words = _CALLED.get(scene, scene)
         going = f"go|walk|head|step|return|come|get|climb|enter|set {words} [back|down|out|for]"
         yield Form(going, {"scene": scene})
+        if scene in _INSIDE:
+            yield Form("go|head|step|walk|move in|inside|within", {"scene": scene}, cost=1)
         yield Form(f"leave|exit for {words}", {"scene": scene})
         yield Form(f"back {words}", {"scene": scene})
         if out and scene != out:

@@ -126,7 +126,7 @@ _PIECE = re.compile(
     r"|[^\W_](?:[\w-]|'(?=\w))*"
     r"|\S"
 )
-_SHORTENED = re.compile(r"'(?:s|re|ve|ll|m)$")
+_SHORTENED = re.compile(r"'(?:s|re|ve|ll|m|d)$")
 _IN = re.compile(r"(?<=\d)-in-(?=\d)")
 _MARKS = frozenset(",.!?:=")
 _BESIDE = frozenset("#")

@@ -204,7 +204,7 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
     yield Form(f"use|swing|throw {_ALL} {{what:what!}} {_COST} [by {{who:several}}]")
     yield Form(f"{{what:what!}} {_ALL} {_COST} [by {{who:several}}]")
     yield Form("{recovery:number} segments|segment by {who:several}")
-    yield Form("{who:several} takes {recovery:number} segments|segment")
+    yield Form("{who:several} takes|acts {recovery:number} segments|segment [for]")
     yield Form("{who:several} action takes {recovery:number} [segments|segment]")
     yield Form(f"{_ATTACK} {{_foe:name!}} {_ALL} [with {{what:what!}}] [by {{who:several}}]")
     attacks = f"attack|strike|hit|swing|stab [basic] [{{_foe:name!}}] {_ALL} [by {{who:several}}]"

@@ -145,7 +145,8 @@ MECHANISM = Mechanism(
             ),
             says=("delay [by {who:who}]", "delay until {until:number} [by {who:who}]"),
             heard=(
-                "delay|wait|hold|ready [action] [turn] [until] [segment] [{until:number}] [by {who:who}]",
+                "delay|wait|hold|ready [action] [turn] [until] [{until:number}] [by {who:who}]",
+                "delay|wait|hold|ready until|till|to segment {until:number} [action] [turn] [by {who:who}]",
             ),
             examples=("delay", "delay until 5 by Varda"),
             completes={"who": fighters},
