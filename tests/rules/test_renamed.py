@@ -259,7 +259,7 @@ def test_a_problem_in_a_section_of_before_is_told_where_it_is_written() -> None:
     text = (
         '[ruleset]\nid = "x"\nname = "X"\nextends = "glog"\n\n'
         "[fatigue]\nnonsense = 3\n\n"
-        '[travel.burden]\nmore = 1\n'
+        "[travel.burden]\nmore = 1\n"
     )
     with pytest.raises(RulesFault) as fault:
         load_rules(text, "old.toml", builtin_text)
