@@ -218,8 +218,8 @@ MECHANISM = Mechanism(
             says=(
                 "douse {kind:light} of {bearer:who}",
                 "douse {kind:light}",
-                Form("douse all lights", {"every": True}),
-                Form("douse all {kind:light}", {"every": True}),
+                Form("put out all", {"every": True}),
+                Form("put out all {kind:light}", {"every": True}),
             ),
             heard=(
                 "douse|extinguish|snuff|quench|smother|kill [flame|fire] {kind:light} [of {bearer:who}]",
@@ -230,10 +230,11 @@ MECHANISM = Mechanism(
                 "kill|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] {kind:light?}",
                 "put|blow|snuff|stamp out light|lights|flame|flames|everything [all] {kind:light?}",
                 Form(f"{_PUT_OUT} light|lights all|every|both [out]", {"every": True}),
+                Form("douse|extinguish|snuff|quench all|everything", {"every": True}),
                 Form(f"{_PUT_OUT} all|every|both|each {{kind:light}} [out]", {"every": True}),
                 "light|lights out|off {kind:light?}",
             ),
-            examples=("douse torch of Orlo", "douse all lights"),
+            examples=("douse torch of Orlo", "put out all"),
             completes={"kind": lit},
         ),
         declare(
