@@ -38,7 +38,7 @@ from turnkeeper.play.kernel.several import Found, runs
 from turnkeeper.play.kernel.speech import SpeechError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from turnkeeper.rules.book import Rulebook
 
@@ -69,25 +69,37 @@ class SlotReader:
         self._offer = offer
         self._all_found = found
         self._kept: dict[tuple[str, str, bool], list[Found]] = {}
+        self._fitting: dict[int, list[tuple[int, SlotFilled]]] = {}
+        self._asked: set[int] = set()
 
     def fills(self, slot: Slotted, used: int) -> Iterator[SlotFilled]:
         """Yield the ways to fill a slot with words that no other part of the form uses."""
         if slot.implied:
             yield from self._implied(slot)
+        ways: Iterable[tuple[int, SlotFilled]] | None = self._fitting.get(id(slot))
+        if ways is None:
+            # Most slots are asked about once; those of forms with much that may be said, a thousand times.
+            ways = self._all_fills(slot)
+            if id(slot) in self._asked:
+                ways = self._fitting[id(slot)] = list(ways)
+            self._asked.add(id(slot))
+        for first, one in ways:
+            if not (one.taken & used or (slot.aside and (not used & ((1 << first) - 1)) != slot.leading)):
+                yield one
+
+    def _all_fills(self, slot: Slotted) -> Iterator[tuple[int, SlotFilled]]:
+        """Yield the ways to fill a slot whatever else is used, each with the first word of its value."""
         found = self._found(slot)
         for first, end, value, cost in found:
             taken = (1 << end) - (1 << first)
-            subject = not used & ((1 << first) - 1)
-            if taken & used or (slot.aside and subject != slot.leading):
-                continue
             if not slot.keyword:
-                yield SlotFilled(slot, value, taken, first, cost)
+                yield first, SlotFilled(slot, value, taken, first, cost)
                 continue
             place, odd = first - 1, 0
             if not self._keys(place) & slot.keyword and not any(one[0] == end + 1 for one in found):
                 place, odd = end, ODD  # "4 hp", but never the first number of "3 morale 7"
-            if self._keys(place) & slot.keyword and not used >> place & 1:
-                yield SlotFilled(slot, value, taken | 1 << place, min(first, place), cost + odd)
+            if self._keys(place) & slot.keyword:
+                yield first, SlotFilled(slot, value, taken | 1 << place, min(first, place), cost + odd)
 
     def reach(self, slot: Slotted) -> int:
         """Return the words, as bits, of which a slot could take any."""
