@@ -5,7 +5,6 @@ Nothing here depends on the order in which forms are declared: `patterns` fits a
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import lru_cache, reduce
 from itertools import islice
@@ -263,11 +262,8 @@ class SlotReader:
             return None
         if kind == "about" and self._says_more(tokens, said):
             return None
-        if kind in _PEOPLE:
-            if self._is_nobody(first, end):
-                return None
-            said = re.sub(r", *(?:an? +|the +)?(?=[a-z])", " ", said)
-            said = re.sub(r",? and |,(?! *\w+ \d)", ";", said)
+        if kind in _PEOPLE and self._is_nobody(first, end):
+            return None
         return self._read(kind, said)
 
     def _says_more(self, tokens: tuple[SentenceWord, ...], said: str) -> bool:

@@ -11,8 +11,8 @@ from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one
+from turnkeeper.play.kernel.introducing.newcomers import Newcomer, say_people
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.newcomers import Newcomer, say_people
 from turnkeeper.play.party import loads
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import ORIGIN, Instant
@@ -360,23 +360,23 @@ def _essence(seen: Outlook) -> Hashable:
     return tuple((timeless(bare), one.dead, seen.ago(one.joined) if eats else None) for one, bare in there)
 
 
+_HIRELING = "hireling|henchman|retainer|porter|mercenary|torchbearer|linkboy"
 MECHANISM = Mechanism(
     commands=(
         declare(
             Join,
             _join,
             group="Party",
-            help="People join: a name, then what is written of them; a semicolon between people.",
+            help="People join: a name, then what is written of them; a semicolon or a comma between people.",
             says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
             heard=(
                 "add|join|welcome [new] [character|member|player] {members:people}",
                 "{members:people} joins|arrives",
                 "joined by {members:people}",
-                Form(
-                    "add|hire|recruit|employ|engage hireling|henchman|retainer|porter|mercenary|torchbearer|"
-                    "linkboy [new] {members:people}",
-                    {"hired": True},
-                ),
+                "party consist|include|comprise [of] {members:people}",
+                Form(f"add|hire|recruit|employ|engage {_HIRELING} [new] {{members:people}}", {"hired": True}),
+                Form(f"{_HIRELING} {{members:people}} joins|arrives", {"hired": True}),
+                Form(f"{{members:people}} joins [as] {_HIRELING}", {"hired": True}),
                 Form("recruit|employ|engage {members:people}", {"hired": True}),
                 "bring in|along {members:people}",
                 "{members:people} becomes member [new] [of]",
