@@ -163,7 +163,7 @@ def _read(clause: _Clause, words: WrittenWords, *, first: bool, lists: bool) -> 
 
 
 def _parted(piece: str, words: WrittenWords) -> list[str]:
-    """Return a figure and its value that are written as one word, as two: ``8hp``, ``str=12``, ``3rd-level``."""
+    """Return a figure and its value that are one word as two: ``8hp``, ``str=12``, ``3rd-level``."""
     found = _GLUED.fullmatch(piece)
     if found is not None:
         figure, value = (found[1], found[2]) if found[1] else (found[4], found[3])

@@ -171,8 +171,8 @@ def _name(name: str, said: str, book: Rulebook) -> str:
     if not name:
         message = f"{said.strip()[:40]!r} does not begin with a name"
         raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
-    if len(name) > LONGEST_NAME or ";" in name:
-        message = f"a name has at most {LONGEST_NAME} characters and no semicolon"
+    if len(name) > LONGEST_NAME or ";" in name or '"' in name:
+        message = f"a name has at most {LONGEST_NAME} characters, no semicolon and no single quotation mark"
         raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
     return name
 
