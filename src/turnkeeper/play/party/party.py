@@ -154,9 +154,15 @@ class Party(Struct, frozen=True, omit_defaults=True):
         """Return who is apart from the party under a name, or ``None``."""
         return _called(self.absent, name)
 
+    def meant(self, name: str) -> Character | None:
+        """Return the member of a name, or the only one whose first name it is; else ``None``."""
+        wanted = [name.casefold()]
+        called = [one for one in self.members if one.name.casefold().split()[:1] == wanted]
+        return self.find(name) or (called[0] if len(called) == 1 else None)
+
     def canonical(self, name: str) -> str:
         """Return a name as its member writes it; a name outside the party stays as given."""
-        found = self.find(name)
+        found = self.meant(name)
         return name if found is None else found.name
 
     def changed(self, name: str, change: Callable[[Character], Character]) -> Party:
@@ -200,8 +206,8 @@ class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
 
 
 def member(decision: Decision, name: str) -> Character:
-    """Return the member of a name; refuses for a name outside the party."""
-    found = decision.state.party.find(name)
+    """Return the member of a name, whose first name is enough; refuses for a name outside the party."""
+    found = decision.state.party.meant(name)
     if found is None and (away := decision.state.party.missing(name)) is not None:
         refuse("apart", f"{away.name} is not with the party: {away.apart}", f"rejoin {away.name}")
     if found is None:
