@@ -84,6 +84,22 @@ def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
 
 
 _ARTICLES = ("the", "a", "an")
+_POINTS_FIRST = re.compile(r",? *(?:with +)?\b(\d{1,4}(?:/\d{1,4})?) ?hp\b(?! *\d)", re.IGNORECASE)
+_CALLED = re.compile(r"^(?:an? +)?(\w+) (?:called|named) (\w+)", re.IGNORECASE)
+
+
+def as_written(said: str, book: Rulebook) -> str:
+    """Return newcomers told as one speaks as they are written: ``Ana, 4 hp and Tom`` as ``Ana hp 4;Tom``.
+
+    A race comes after its name, ``human called Bob`` as ``Bob human``; else "the" parts them.
+    """
+
+    def called(found: re.Match[str]) -> str:
+        return f"{found[2]} {'' if found[1].casefold() in book.set.races else 'the '}{found[1]}"
+
+    said = _CALLED.sub(called, _POINTS_FIRST.sub(r" hp \1", said))
+    said = re.sub(r", *(?:an? +|the +)?(?=[a-z])", " ", said)
+    return re.sub(r",? and |,(?! *\w+ \d)", ";", said)
 
 
 def _read_one(said: str, book: Rulebook) -> Newcomer:

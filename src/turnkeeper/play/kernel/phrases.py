@@ -5,7 +5,6 @@ Nothing here depends on the order in which forms are declared: `patterns` fits a
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import lru_cache, reduce
 from itertools import islice
@@ -13,6 +12,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.newcomers import as_written
 from turnkeeper.play.kernel.patterns import SlotFilled, Slotted
 from turnkeeper.play.kernel.remarks import (
     MOST_VALUES,
@@ -55,6 +55,7 @@ _NEVER_MET = frozenset(
     (*PLACES, "check", "roll", "chamber", "road", "path", "river", "time", "times", "problem", "trouble")
 )
 """What one comes upon that is nobody, as in "run into the next room"."""
+_ANOTHER = frozenset(("and", "&", "the", "called", "named"))
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
@@ -253,7 +254,7 @@ class SlotReader:
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
         if kind in WORDS and any(token.plain[0].isdigit() for token in counted):
             return None
-        if kind in _MET and any(token.text in ("and", "&", "the") for token in tokens[1:]):
+        if kind in _MET and any(token.text in _ANOTHER for token in tokens[1:]):
             return None  # who or what else there is would be part of their name
         if kind in ("what", *_MET) and self._book.scale.is_unit(tokens[-1].text):
             return None  # "fighting for two turns" is no fight with turns
@@ -266,8 +267,7 @@ class SlotReader:
         if kind in _PEOPLE:
             if self._is_nobody(first, end):
                 return None
-            said = re.sub(r", *(?:an? +|the +)?(?=[a-z])", " ", said)
-            said = re.sub(r",? and |,(?! *\w+ \d)", ";", said)
+            said = as_written(said, self._book)
         return self._read(kind, said)
 
     def _says_more(self, tokens: tuple[SentenceWord, ...], said: str) -> bool:

@@ -371,14 +371,14 @@ MECHANISM = Mechanism(
             heard=(
                 "add|join|welcome [new] [character|member|player] {members:people}",
                 "{members:people} joins|arrives",
-                "joined by {members:people}",
+                "{members:people} comes|tags|travels along|with|aboard",
                 Form(
                     "add|hire|recruit|employ|engage hireling|henchman|retainer|porter|mercenary|torchbearer|"
                     "linkboy [new] {members:people}",
                     {"hired": True},
                 ),
                 Form("recruit|employ|engage {members:people}", {"hired": True}),
-                "bring in|along {members:people}",
+                "bring|joined in|along|by {members:people}",
                 "{members:people} becomes member [new] [of]",
                 "new character|member|player|adventurer [add] {members:people}",
             ),
