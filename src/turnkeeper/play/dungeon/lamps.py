@@ -257,6 +257,8 @@ MECHANISM = Mechanism(
                 Form("douse|extinguish|snuff|quench all|everything", {"every": True}),
                 Form(f"{_PUT_OUT} all|every|both|each {{kind:light}} [out]", {"every": True}),
                 "light|lights out|off {kind:light?}",
+                Form("drop {kind:light!} [of {bearer:who}]", cost=2),  # or one is lost: that is asked
+                Form("{_by:who!} drop {kind:light!}", cost=1),
             ),
             examples=("douse torch of Orlo", "put out all"),
             completes={"kind": lit},

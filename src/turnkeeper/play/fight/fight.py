@@ -367,7 +367,7 @@ MECHANISM = Mechanism(
             help="The next round: the time of the one before passes, and the order is tested.",
             says="round",
             heard=(
-                "round next|new|another|more|over|end|done|top|start|begin [start|begin|fight|combat] [on]",
+                "round next|new|another|more|over|end|done|top|start|begin [start|begin|one|fight|combat|on]",
                 "initiative [roll|throw|new|again] [for]",
             ),
             examples="round",

@@ -231,7 +231,8 @@ MECHANISM = Mechanism(
                     "[and|,] does|deals {points:number} [points|damage|hp]"
                 ),
                 "{who:several!} {points:less} [points|point|damage|hp|hit]",
-                "{who:several!} down [by] {points:number} [points|point|hp|damage]",
+                "{who:several!} down {points:number} [points|point|hp|damage]",
+                "{who:several!} down by {points:number} [points|point|hp|damage]",
                 (
                     "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
                     "to|on {who:several}"
