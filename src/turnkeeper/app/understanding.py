@@ -81,11 +81,11 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     except SpeechError as fault:
         return _otherwise(campaign, text, fault, known, serves)
     if strict.cost == 0:
-        instead = _of_these_rules(campaign, text, strict.said, offers, serves)
+        instead = _of_these_rules(campaign, text, strict, offers, serves)
         plain = _plainly(campaign, text) == text or is_allowed(campaign, strict.said)
         return instead or (strict.said if plain else _understood_plainly(campaign, text) or strict.said)
     if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
-        return strict.said
+        return _by_its_names(language, text, strict, offers, serves)
     two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
     if two is not None:
         return two
@@ -95,17 +95,35 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     return _best(campaign, text, [strict, *others], offers, serves)
 
 
-def _of_these_rules(
-    campaign: Campaign, text: str, said: Understood, offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | None:
-    """Return the one command of these rules that says the same as one that they do not have.
+def _by_its_names(
+    language: Language, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood:
+    """Return a command with the names that are listed, where the text has only a part of one."""
+    heard = [one for one in language.hear(text, offers, serves) if one.cost <= ODD < strict.cost]
+    same = {one.said.text: one.said for one in heard if type(one.said.command) is type(strict.said.command)}
+    return next(iter(same.values())) if len(same) == 1 else strict.said
 
-    ``hold until 4`` is a delay where a count has no ``hold``.
+
+def _of_these_rules(
+    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | None:
+    """Return the one command of these rules that says the same as one that they do not have, or refuse now.
+
+    ``hold until 4`` is a delay where a count has no ``hold``; so is ``wait until 4``: 4 is no time. What is
+    refused is meant otherwise only by a command that has its verb, at no cost or in place of free words.
     """
-    if serves(campaign.language.declaration(said.command)):
+    has = serves(campaign.language.declaration(strict.said.command))
+    if has and is_allowed(campaign, strict.said):
         return None
-    heard = campaign.language.hear(text, offers, serves)
-    found = [one.said for one in heard if one.cost <= ODD and is_allowed(campaign, one.said)]
+    most = ODD if strict.tells or not has else 0
+    found = [
+        one.said
+        for one in campaign.language.hear(text, offers, serves)
+        if one.cost <= most
+        and (one.own or not has)
+        and type(one.said.command) is not type(strict.said.command)
+        and is_allowed(campaign, one.said)
+    ]
     return found[0] if len(found) == 1 else None
 
 
@@ -289,12 +307,23 @@ def _best(
 def _two_commands(
     language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]
 ) -> NotUnderstood | None:
-    """Return the fault of a text that says two commands, each of which would be understood alone."""
+    """Return the fault of a text that says two commands, each of which would be understood alone.
+
+    Whoever does the first does the second too, unless another is named: "Varda lights a torch and searches".
+    """
     for joint in islice(JOINT.finditer(text), MOST_JOINTS):
-        parts = (text[: joint.start()], text[joint.end() :])
-        said = [_cheap(language, part, offers, serves) for part in parts]
-        if said[0] and said[1]:
-            return NotUnderstood("these are two commands", f"say {said[0]}, then {said[1]}", joint.end() + 1)
+        first, second = text[: joint.start()], text[joint.end() :]
+        before = _cheap(language, first, offers, serves)
+        after = before and _cheap(language, second, offers, serves)
+        if not after:
+            continue
+        who = re.match(r"[^\W\d_]+ (?=[^\W\d_]+s\b)", first)
+        if who is not None and not language.begins(first):
+            after = _cheap(language, who[0] + second, offers, serves) or after
+        choices = (before, after)
+        return NotUnderstood(
+            "these are two commands", _numbered(choices, ", then "), joint.end() + 1, choices, True
+        )
     return None
 
 
@@ -337,8 +366,11 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
 
 
 def _asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:
-    told = ", ".join(f"{number} {way}" for number, way in enumerate(choices, 1))
-    return NotUnderstood(message, f"say {told}", column, choices)
+    return NotUnderstood(message, _numbered(choices, ", "), column, choices)
+
+
+def _numbered(choices: tuple[str, ...], joint: str) -> str:
+    return "say " + joint.join(f"{number} {way}" for number, way in enumerate(choices, 1))
 
 
 def is_allowed(campaign: Campaign, said: Understood) -> bool:

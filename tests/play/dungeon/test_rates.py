@@ -18,7 +18,7 @@ from turnkeeper.play.dungeon.movement import Move, rate, rate_each
 from turnkeeper.play.kernel.introducing.newcomers import Newcomer
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.party.loads import load_of
-from turnkeeper.play.party.party import Join
+from turnkeeper.play.party.membership import Join
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Duration, Instant

@@ -200,7 +200,7 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "wait|pass|spend|burn|linger|idle|loiter|hang|stay|stand|skip|sit|remain|dawdle|waste|"
-                    "kill "
+                    "halt|tarry|bide|stop|hold|pause|kill "
                     f"[time|around|tight|still|put|quiet|quietly] [{_IDLE}] [for] {{lasts:length}} "
                     "[for {_for:who!}]"
                 ),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, falling, foes, morale
-from turnkeeper.play.fight.sides import combatants, groups, meant, members_of
+from turnkeeper.play.fight.sides import combatants, groups, meant, members_of, several
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
@@ -92,8 +92,20 @@ def _least_one(points: int, name: str) -> int:
 
 
 def _heal(decision: Decision, command: Heal) -> None:
+    """Heal all who are named; of several those who are not hurt stay as they are."""
     who = members_of(decision.state, command.who)
-    falling.with_each(decision, who, lambda name: _heals(decision, name, command.points))
+    hurt = any(not _is_whole(decision.state, name) for name in several(decision.state, who))
+
+    def heals(name: str) -> str:
+        return "" if hurt and _is_whole(decision.state, name) else _heals(decision, name, command.points)
+
+    falling.with_each(decision, who, heals)
+
+
+def _is_whole(state: State, name: str) -> bool:
+    """Return whether a member of the party lives and has all their hit points."""
+    who = state.party.find(name)
+    return who is not None and who.died is None and who.hp is not None and who.hp >= who.most_hp
 
 
 def _heals(decision: Decision, name: str, points: int) -> str:
@@ -207,6 +219,7 @@ MECHANISM = Mechanism(
                 ),
                 (
                     "{who:several!} {points:number} damage [points|point|hp] "
+                    "[in|into|off|down|over|through] "
                     "[fall|trip|slip|burn|bitten|stung|scalded|trapped|hit|struck|crushed|stabbed|hurt]"
                 ),
                 (
@@ -218,6 +231,8 @@ MECHANISM = Mechanism(
                     "[and|,] does|deals {points:number} [points|damage|hp]"
                 ),
                 "{who:several!} {points:less} [points|point|damage|hp|hit]",
+                "{who:several!} down {points:number} [points|point|hp|damage]",
+                "{who:several!} down by {points:number} [points|point|hp|damage]",
                 (
                     "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
                     "to|on {who:several}"

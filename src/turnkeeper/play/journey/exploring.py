@@ -235,7 +235,7 @@ MECHANISM = Mechanism(
                     "[fully|thoroughly] [for] [ruins|features|landmarks|anything|something|clues|signs]"
                 ),
                 "explore|scout [around|fully|thoroughly|further]",
-                "explore|search|scout area|around|here",
+                "explore|search|scout area|around|round|here [round|around]",
                 "look around|about|over hex",
             ),
             examples="search hex",

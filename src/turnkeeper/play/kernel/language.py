@@ -67,13 +67,14 @@ class Heard(Struct, frozen=True):
     """A command that a sentence could mean, and what this reading costs: 0 is what a form says itself.
 
     ``own`` are the words of the sentence that are the form's own; of readings that cost the same the one with
-    more of them is meant. A ``doubtful`` one takes a number for a mere remark.
+    more of them is meant. A ``doubtful`` one takes a number for a remark; one that ``tells`` has free words.
     """
 
     said: Understood
     cost: int
     own: int = 0
     doubtful: bool = False
+    tells: bool = False
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -270,7 +271,8 @@ class Language:
         doubtful = unsaid or any(map(is_doubtful, remarks))
         if any(kind == "people" and self._acts(words) for _, kind, words in read.said):
             cost, doubtful = cost + UNLISTED, True
-        return Heard(self._spelled(read.command, text), cost, len(text), doubtful)
+        tells = any(kind in slots.TOLD for _, kind, _ in read.said)
+        return Heard(self._spelled(read.command, text), cost, len(text), doubtful, tells)
 
     def _acts(self, newcomers: str) -> bool:
         """Return whether newcomers are written as one says that the party does something."""

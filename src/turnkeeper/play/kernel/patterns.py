@@ -32,6 +32,8 @@ _FREE = frozenset(
 )
 _SUBJECTS = frozenset(("who", "several"))
 _BY = frozenset(("by", "from", "of", "for"))
+_FIGURES = frozenset(("number", "amount", "die"))
+"""Kinds of figures: the word for one stands right beside it, as in ``orcs 4 order 8``."""
 _PARTICLES = frozenset(("up", "off", "out", "away"))
 _OPTIONAL = re.compile(r"\[[^\[\]]*\]|\{[^}]*\}")
 _OWN_WORD = re.compile(r"\S+")
@@ -138,7 +140,9 @@ def _gather(
                 _gather(inner, words, spare, found, required=False)
                 markers.update(one for one in _alternatives(inner) if one in PREPOSITIONS)
             case Slot(field=field, kind=kind):
-                own, keyword = _marks(waiting, words, verb=required and not words)
+                named = kind in _FIGURES and waiting[-1:] == [field]
+                verb = required and not words and not named
+                own, keyword = _marks(waiting, words, verb=verb)
                 closed, leading = kind.endswith(("!", "?")), not (words or keyword)
                 marks = frozenset(own | markers)
                 marked = required and bool(own)
@@ -249,7 +253,7 @@ class _Fit:
         self._pattern = pattern
         self._sentence = sentence
         self._reader = reader
-        self._verb = verb
+        self._verb = verb or _keywords(pattern, sentence)
         self._reach = reach
         self._free = any(map(pattern.is_free, pattern.slots))
         self._empty = sentence.empty
@@ -340,24 +344,46 @@ class _Fit:
         return Reading(values, cost + len(filled) - len(values))
 
     def _is_numbered(self, filled: tuple[SlotFilled, ...]) -> bool:
-        """Return whether a number stands right after a side in the singular: ``goblin 1`` is one of them."""
+        """Return whether a number stands right after a side in the singular: ``goblin 1`` is one of them.
+
+        So it is with anybody else, where the number would be no part of the command.
+        """
         tokens = self._sentence.tokens
-        ends = (one.taken.bit_length() for one in filled if one.slot.field == "side" and one.taken)
+        unsaid = {one.first for one in filled if one.slot.aside and one.slot.kind == "number"}
+        ends = (
+            one.taken.bit_length()
+            for one in filled
+            if one.taken
+            and (
+                one.slot.field == "side" or (one.slot.kind in _SUBJECTS and one.taken.bit_length() in unsaid)
+            )
+        )
         return any(
             end < len(tokens) and tokens[end].text.isdecimal() and not is_plural(tokens[end - 1].text)
             for end in ends
         )
 
     def _acts(self, one: SlotFilled, used: int) -> bool:
-        """Return whether what a form does something to is who does it here: "Varda hits for 5"."""
+        """Return whether what a form does something to is who does it here: "Varda hits for 5".
+
+        So it is with what one does it on, where the form has a place for who does it: "Bel aims for 2".
+        """
         slot, after = one.slot, one.taken.bit_length()
-        if slot.kind not in {"who", "several"} or slot.leading or slot.markers or slot.keyword:
-            return False
         tokens = self._sentence.tokens
-        if one.first or after >= len(tokens) or not used >> after & 1:
+        if one.first or not one.taken or after >= len(tokens) or not used >> after & 1:
+            return False
+        if slot.kind == "what" and slot.markers:
+            return any(each.kind in _SUBJECTS and each.markers & _BY for each in self._pattern.slots)
+        if slot.kind not in _SUBJECTS or slot.leading or slot.markers or slot.keyword:
             return False
         verb = tokens[after]
         return verb.text.endswith("s") and bool(verb.keys & {verb.text[:-1], verb.text[:-2]})
+
+
+def _keywords(pattern: Pattern, sentence: Sentence) -> int:
+    """Return the words, as bits, that are keywords of slots that must be said: they stand for a verb."""
+    said = frozenset[str]().union(*(one.keyword for one in pattern.slots if one.required))
+    return sum(1 << at for at, one in enumerate(sentence.tokens) if not one.keys.isdisjoint(said))
 
 
 def _unmarked(one: SlotFilled, used: int, filled: Iterable[SlotFilled]) -> int:

@@ -54,6 +54,7 @@ _NEVER_MET = frozenset(
     (*PLACES, "check", "roll", "chamber", "road", "path", "river", "time", "times", "problem", "trouble")
 )
 """What one comes upon that is nobody, as in "run into the next room"."""
+_ANOTHER = frozenset(("and", "&", "the", "called", "named"))
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
@@ -252,7 +253,7 @@ class SlotReader:
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
         if kind in WORDS and any(token.plain[0].isdigit() for token in counted):
             return None
-        if kind in _MET and any(token.text in ("and", "&", "the") for token in tokens[1:]):
+        if kind in _MET and any(token.text in _ANOTHER for token in tokens[1:]):
             return None  # who or what else there is would be part of their name
         if kind in ("what", *_MET) and self._book.scale.is_unit(tokens[-1].text):
             return None  # "fighting for two turns" is no fight with turns

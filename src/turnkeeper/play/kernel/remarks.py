@@ -6,7 +6,7 @@ import re
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS
+from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS, PREPOSITIONS
 from turnkeeper.play.kernel.several import JOINED
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _OF_A_REST = re.compile(
     r"|while|until|after|before|well|soundly|badly|here|there|together)\b",
     re.IGNORECASE,
 )
+_VAGUE = frozenset(("area", "round", "around"))
 JOINT = re.compile(r"\s*(?:;|\n\s*|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
 """Where a text could be cut into two commands."""
 
@@ -77,12 +78,23 @@ def wants_quotes(kind: str, said: str) -> bool:
     return kind in REMARKS and (is_joined(said) or (kind == "where" and not is_of_a_rest(said)))
 
 
+def tells_nothing(remark: str) -> bool:
+    """Return whether a remark has only words that mean nothing: ``an area of``.
+
+    >>> tells_nothing("an area of"), tells_nothing("of the altar"), tells_nothing('"here"')
+    (True, False, False)
+    """
+    return all(
+        word in FILLERS or word in PREPOSITIONS or word in _VAGUE for word in remark.casefold().split()
+    )
+
+
 def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
     """Return what a reading in the words of a form costs, from the field, kind and words of each slot."""
     cost = 0
     for field, kind, words in said:
         if kind in REMARKS:
-            cost += DOUBTFUL * is_doubtful(words) + ODD * is_joined(words)
+            cost += DOUBTFUL * is_doubtful(words) + ODD * is_joined(words) + 2 * ODD * tells_nothing(words)
         elif kind in WORDS | LISTED:
             values = offer(field, kind)
             folded = " ".join(words.strip('"').casefold().split())

@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from turnkeeper.spelling.shorthand import longhand
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -21,7 +23,8 @@ FILLERS = _words(
     "a an the please group we us me they them he she him i you it our my his her their its your this that "
     "these those now then so ok okay let let's lets just up again another some do will would can could "
     "shall should must gets get want wants like party of to is are was were be been am also too everyone "
-    "everybody somebody someone gm dm referee tries try trying manages there here own further farther"
+    "everybody somebody someone gm dm referee tries try trying manages there here own further farther "
+    "gonna wanna gotta lemme"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
 PREPOSITIONS = _words(
@@ -42,6 +45,7 @@ _WHEN = _words(
     "second minute hour day week month year spring summer autumn winter time"
 )
 """Words that tell when: they are no mere circumstance."""
+_INWARD = _words("in into on onto over off through")
 _ALL_OF_US = _words("everyone everybody us them him her me")
 _OWNERS = _words("his her its their my our your")
 IDLE = _words(
@@ -111,7 +115,9 @@ _BASE_OF = {
 _SHORT = {
     "dmg": "damage", "pt": "point", "pts": "points", "rd": "round", "rds": "rounds", "rnd": "round",
     "trn": "turn", "til": "till", "init": "initiative", "enc": "encounter", "pc": "character",
-    "pls": "please", "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
+    "pls": "please", "seg": "segment", "segs": "segments", "rnds": "rounds", "chk": "check",
+    "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
+    "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
 }  # fmt: skip
 """What is written short, and read in full."""
 _SIGNS = str.maketrans("\u2032\u2019\u2018\u02bc\u00d7\u2013\u2014", "''''x--")
@@ -194,6 +200,7 @@ class Sentence(Struct, frozen=True):
 
 def read_sentence(text: str) -> Sentence | None:
     """Return the words of a text, or ``None`` for one that is too long to be a sentence."""
+    text = longhand(text)
     tokens: list[SentenceWord] = []
     owned = False
     for found in _PIECE.finditer(_IN.sub(" in ", text.translate(_SIGNS))):
@@ -283,7 +290,12 @@ def _on_the_way(tokens: tuple[SentenceWord, ...], known: frozenset[str], names: 
     between = tokens[1:comma]
     if not between or len(tokens) - comma < 3 or tokens[0].keys.isdisjoint(names):  # noqa: PLR2004 - an act
         return range(0)
-    loose = all(_is_loose(one) and (one.filler or one.keys.isdisjoint(known)) for one in between)
+    loose = all(
+        one.keys.isdisjoint(known)
+        if one.text in _INWARD
+        else _is_loose(one) and (one.filler or one.keys.isdisjoint(known))
+        for one in between
+    )
     return range(1, comma + 1) if loose and not all(one.filler for one in between) else range(0)
 
 

@@ -8,10 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import timeless
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one
-from turnkeeper.play.kernel.introducing.newcomers import Newcomer, say_people
+from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one
+from turnkeeper.play.kernel.introducing.newcomers import Newcomer
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import loads
 from turnkeeper.rules.model.orders import OrderByCount
@@ -178,19 +177,6 @@ def _called(some: tuple[Character, ...], name: str) -> Character | None:
     return next((one for one in some if any(old.casefold() == wanted for old in one.formerly)), None)
 
 
-class Join(Command, frozen=True, tag="party"):
-    """Characters join the party."""
-
-    members: tuple[Newcomer, ...]
-    hired: bool = False
-
-
-class Joined(Event, frozen=True, tag="joined.1"):
-    """A character joined the party."""
-
-    who: Newcomer
-
-
 class HitPointsChanged(Event, frozen=True, tag="hit-points-changed.1"):
     """A character's hit points changed ``by`` points to ``now``; lower throws, in ``less``, did not count.
 
@@ -242,18 +228,6 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
         decision.record(HitPointsChanged(who.name, by, now, rolled, less, rule=rule))
 
 
-def _join(decision: Decision, command: Join) -> None:
-    names = [one.name.casefold() for one in decision.state.party.everybody]
-    if len(names) + len(command.members) > MOST_MEMBERS:
-        refuse("too-many", f"a party has at most {MOST_MEMBERS:,} members")
-    for one in command.members:
-        if one.name.casefold() in names:
-            refuse("twice", f"{one.name} is in the party already", "give another name")
-        require_sound(decision, Character.of(one))
-        names.append(one.name.casefold())
-        decision.record(Joined(replace(one, hireling=True) if command.hired else one))
-
-
 def require_sound(decision: Decision, one: Character) -> None:
     """Refuse a sheet of which two entries do not fit each other, or one does not fit the rule set."""
     if one.hp is not None and one.hp > one.most_hp:
@@ -299,11 +273,6 @@ def require_able(decision: Decision) -> None:
         down = next((one.name for one in decision.state.party.living), "")
         hint = f"heal {down} 1, or wait" if down else "party Varda, if others go on"
         refuse("nobody", "nobody of the party is able to", hint)
-
-
-def _joined(state: State, event: Joined) -> State:
-    members = (*state.party.members, Character.of(event.who, event.at))
-    return replace(state, party=replace(state.party, members=members))
 
 
 def _hp_changed(state: State, event: HitPointsChanged) -> State:
@@ -366,39 +335,8 @@ def _essence(seen: Outlook) -> Hashable:
     return tuple((timeless(bare), one.dead, seen.ago(one.joined) if eats else None) for one, bare in there)
 
 
-_HIRELING = "hireling|henchman|retainer|porter|mercenary|torchbearer|linkboy"
 MECHANISM = Mechanism(
-    commands=(
-        declare(
-            Join,
-            _join,
-            group="Party",
-            help="People join: a name, then what is written of them; a semicolon or a comma between people.",
-            says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
-            heard=(
-                "add|join|welcome [new] [character|member|player] {members:people}",
-                "{members:people} joins|arrives",
-                "joined by {members:people}",
-                "party consist|include|comprise [of] {members:people}",
-                Form(f"add|hire|recruit|employ|engage {_HIRELING} [new] {{members:people}}", {"hired": True}),
-                Form(f"{_HIRELING} {{members:people}} joins|arrives", {"hired": True}),
-                Form(f"{{members:people}} joins [as] {_HIRELING}", {"hired": True}),
-                Form("recruit|employ|engage {members:people}", {"hired": True}),
-                "bring in|along {members:people}",
-                "{members:people} becomes member [new] [of]",
-                "new character|member|player|adventurer [add] {members:people}",
-            ),
-            examples=(
-                "party Varda wisdom 12 hp 5/7; Orlo wisdom 9",
-                "party Varda hp 5/7; Orlo",
-                "hire Bram morale 7",
-            ),
-        ),
-    ),
-    events=(
-        happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
-        happens(HitPointsChanged, _hp_changed, _tell_hp, together=one_by_one(_regained, _tell_hp)),
-    ),
+    events=(happens(HitPointsChanged, _hp_changed, _tell_hp, together=one_by_one(_regained, _tell_hp)),),
     completes={"who": names},
     slices=("party",),
     essence=_essence,

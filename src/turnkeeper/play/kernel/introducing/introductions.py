@@ -27,6 +27,7 @@ _GLUED = re.compile(r"([^\W\d_]+)[:=]?(-?\d+(?:/\d+)?)|(\d+(?:/\d+)?)([^\W\d_]+)
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
 _LEAST_PREFIX = 3
 _HAVING = frozenset(("with", "has", "having"))
+_CALLED = frozenset(("called", "named"))
 _BEFORE = "level"
 """The figure before what somebody is: ``level 3 fighter``."""
 
@@ -138,7 +139,7 @@ def _is_another(clause: _Clause, first: _Clause) -> bool:
 
 def _read(clause: _Clause, words: WrittenWords, *, first: bool, lists: bool) -> None:
     """Read the name, the entries and what is left of a clause; an article is the name's own in the first."""
-    said = [one for each in clause.said for one in _parted(each, words)]
+    said = _named_last([one for each in clause.said for one in _parted(each, words)])
     if not first and said[0] in ARTICLES:
         clause.article = True
         del said[0]
@@ -160,6 +161,13 @@ def _read(clause: _Clause, words: WrittenWords, *, first: bool, lists: bool) -> 
             clause.left.append(said.pop(0))
         else:
             clause.name.append(said.pop(0))
+
+
+def _named_last(said: list[str]) -> list[str]:
+    """Return ``a porter called Tom`` as ``Tom the porter``."""
+    place = next((at for at, one in enumerate(said[:-1]) if one.casefold() in _CALLED), 0)
+    what, name = said[said[0].casefold() in ARTICLES : place], said[place + 1 :]
+    return [name[0], "the", *what, *name[1:]] if what else said
 
 
 def _parted(piece: str, words: WrittenWords) -> list[str]:

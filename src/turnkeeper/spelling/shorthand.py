@@ -1,0 +1,43 @@
+"""A text with what is written short spelled out: ``w/ dagger`` as ``with dagger``.
+
+Nothing here knows a command. What stands in quotes stays as it is typed.
+"""
+
+from __future__ import annotations
+
+import re
+
+_QUOTED = re.compile(r'("[^"]*"?)')
+_UNITS = "hour|hr|minute|min|turn|round|segment|watch|phase|moment|day|foot|feet|ft|yard|hex|square"
+_SHORT = (
+    (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
+    (re.compile(r"\bw/ ?(?=[^\W\d_])", re.IGNORECASE), "with "),
+    (re.compile(r"(?<=\s)(?:'n'?|n')(?=\s)", re.IGNORECASE), "and"),
+    (re.compile(r"\b([A-Z][a-z]+) n (?=[A-Z][a-z])"), r"\1 and "),
+    (re.compile(r"(?<!\w)'?em\b", re.IGNORECASE), "them"),
+    (re.compile(r"\bthru\b", re.IGNORECASE), "through"),
+    (re.compile(r"(?<!\S)(\d{1,3}) ?[x\u00d7] (?=[^\W\d_]{3})", re.IGNORECASE), r"\1 "),
+    (re.compile(r"(?<=[^\W\d_]) [x\u00d7] ?(?=\d{1,3}(?:\s+(?!ft|feet|x|\u00d7)|$))", re.IGNORECASE), " "),
+    (re.compile(rf"(?<=[\da-z])-(?=(?:{_UNITS})s?\b)", re.IGNORECASE), " "),
+    (re.compile(r"\s*(?:[-=]>|\u2192)\s*"), " = "),
+    (re.compile(r"[()]"), " "),
+    (re.compile(r"(?<=\s)@\s?(?=\d)"), "at "),
+)
+_MAY_BE_SHORT = re.compile(r"[/x\u00d7()>\u2192@'-]|\bn\b|\bem\b|thru", re.IGNORECASE)
+
+
+def longhand(text: str) -> str:
+    """Return a text with what is written short spelled out, or as it is.
+
+    >>> [longhand(one) for one in ("Ann attacks w/ dagger", "goblins x6", "6x goblins", "get 'em")]
+    ['Ann attacks with dagger', 'goblins 6', '6 goblins', 'get them']
+    >>> [longhand(one) for one in ("a ten-minute rest", "Bob (human) joins", "search 20 x 20 ft")]
+    ['a ten minute rest', 'Bob  human  joins', 'search 20 x 20 ft']
+    """
+    if _MAY_BE_SHORT.search(text) is None:
+        return text
+    parts = _QUOTED.split(text)
+    for at in range(0, len(parts), 2):
+        for pattern, plain in _SHORT:
+            parts[at] = pattern.sub(plain, parts[at])
+    return "".join(parts)
