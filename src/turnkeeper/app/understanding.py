@@ -46,7 +46,7 @@ LEAST_MENDED = 4
 _JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 PEOPLE = frozenset(("who", "several"))
 _WEEKS = re.compile(
-    rf"\b(?P<number>\d{{1,3}}|an?|another|the|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
+    rf"\b(?P<number>\d{{1,3}}|an?|another|the|next|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)

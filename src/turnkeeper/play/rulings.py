@@ -233,7 +233,11 @@ def _heard_of_points() -> Iterator[Form]:
             fixed,
         )
         yield Form(f"{{who:who}} has|have|at {words}{{value:number}} {points} [left|remaining] [to]", fixed)
-        yield Form(f"{{who:who}} down|drop|fall|go {words}to {{value:number}} {points} [left]", fixed)
+        yield Form(
+            f"{{who:who}} down|drop|fall|up|back|rise [up] {words}to! {{value:number}} "
+            "[points|point|hp|hitpoints|hit] [left]",
+            fixed,
+        )
 
 
 MECHANISM = Mechanism(

@@ -21,9 +21,18 @@ _SHORT = (
     (re.compile(rf"(?<=[\da-z])-(?=(?:{_UNITS})s?\b)", re.IGNORECASE), " "),
     (re.compile(r"\s*(?:[-=]>|\u2192)\s*"), " = "),
     (re.compile(r"[()]"), " "),
+    (
+        re.compile(
+            r"\b(?:each|all|every one) of us\b|\bwe all\b|\bthe whole (?:party|group)\b", re.IGNORECASE
+        ),
+        "everyone",
+    ),
+    (re.compile(r"(?<=\bfor )all$", re.IGNORECASE), "everyone"),
     (re.compile(r"(?<=\s)@\s?(?=\d)"), "at "),
 )
-_MAY_BE_SHORT = re.compile(r"[/x\u00d7()>\u2192@'-]|\bn\b|\bem\b|thru", re.IGNORECASE)
+_MAY_BE_SHORT = re.compile(
+    r"[/x\u00d7()>\u2192@'-]|\bn\b|\bem\b|thru|\bof us\b|\bwe all\b|\bwhole\b|\bfor all$", re.IGNORECASE
+)
 
 
 def longhand(text: str) -> str:

@@ -344,6 +344,7 @@ MECHANISM = Mechanism(
                 "{against:what!} attack|charge|strike|rush|pounce [first]",
                 "hit|strike|rush|swing|shoot {against:what!} [at|on|first|head]",
                 "initiative [roll|throw] [for|against|with] {against:what!}",
+                "{count:amount} {foes:side} initiative [roll|throw] [for]",
                 "charge|rush|assault|storm|jump|engage [{against:what!}]",
                 "come|to blows|arms [to]",
                 "come|go|have for|at {against:what!}",

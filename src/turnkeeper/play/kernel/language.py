@@ -232,7 +232,7 @@ class Language:
                 said = self._said_by(one, form, reading.values)
                 if said is None:
                     continue
-                heard = Heard(said, reading.cost + form.cost, len(pattern.words))
+                heard = Heard(said, reading.cost + form.cost, pattern.own)
                 if said.text not in found or heard.rank < found[said.text].rank:
                     found[said.text] = heard
         return sorted(found.values(), key=lambda one: (one.rank, one.said.text))

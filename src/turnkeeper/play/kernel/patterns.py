@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD
 from turnkeeper.play.kernel.sentence import PREPOSITIONS, bases
+from turnkeeper.play.kernel.several import is_numbered
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
 from turnkeeper.spelling.plurals import is_plural
 
@@ -69,6 +70,11 @@ class Pattern(Struct, frozen=True):
     words: tuple[frozenset[str], ...]
     spare: frozenset[str]
     slots: tuple[Slotted, ...]
+
+    @property
+    def own(self) -> int:
+        """Return how many words of its own it has; a number with a sign is as good as one."""
+        return len(self.words) + sum(one.kind in ("less", "more") for one in self.slots if one.required)
 
     @property
     def bare(self) -> bool:
@@ -180,7 +186,13 @@ def _settle(waiting: list[str], words: list[frozenset[str]], spare: set[str], *,
 def _marks(
     waiting: list[str], words: list[frozenset[str]], *, verb: bool
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the prepositions before a slot, or its keyword; words of the verb itself join the words."""
+    """Return the prepositions before a slot, or its keyword; words of the verb itself join the words.
+
+    A preposition that must be said is a keyword: ``to!``.
+    """
+    if waiting and waiting[-1].endswith("!"):
+        words.extend(_variants(word) for word in waiting[:-1])
+        return frozenset(), _variants(waiting[-1].rstrip("!"))
     markers = {one for word in waiting[-1:] for one in word.split("|")}
     alone = verb and len(waiting) == 1  # the only word of a form is its own, as in "until dawn"
     markers = markers if markers <= PREPOSITIONS and not alone else set()
@@ -253,14 +265,13 @@ class _Fit:
         self._pattern = pattern
         self._sentence = sentence
         self._reader = reader
-        self._verb = verb or _keywords(pattern, sentence)
+        said = (one.keyword for one in pattern.slots if one.required)
+        self._verb = verb or sentence.places(frozenset[str]().union(*said))
         self._reach = reach
         self._free = any(map(pattern.is_free, pattern.slots))
         self._empty = sentence.empty
         if pattern.spare:
-            self._empty |= sum(
-                1 << at for at, one in enumerate(sentence.tokens) if not one.keys.isdisjoint(pattern.spare)
-            )
+            self._empty |= sentence.places(pattern.spare)
 
     def readings(self, used: int, filled: tuple[SlotFilled, ...], at: int) -> Iterator[Reading]:
         """Yield the readings that fill the slots from one on, besides those filled."""
@@ -314,7 +325,7 @@ class _Fit:
     def _before(self, first: int, used: int) -> int | None:
         """Return the place of the preposition before a word, articles between them left out."""
         tokens, place = self._sentence.tokens, first - 1
-        while place >= 0 and not used >> place & 1 and tokens[place].article:
+        while place >= 0 and not used >> place & 1 and tokens[place].leads:
             place -= 1
         found = place >= 0 and not used >> place & 1 and tokens[place].text in PREPOSITIONS
         return place if found else None
@@ -348,19 +359,12 @@ class _Fit:
 
         So it is with anybody else, where the number would be no part of the command.
         """
-        tokens = self._sentence.tokens
         unsaid = {one.first for one in filled if one.slot.aside and one.slot.kind == "number"}
-        ends = (
-            one.taken.bit_length()
-            for one in filled
-            if one.taken
-            and (
-                one.slot.field == "side" or (one.slot.kind in _SUBJECTS and one.taken.bit_length() in unsaid)
-            )
-        )
+        ends = ((one.slot, one.taken.bit_length()) for one in filled if one.taken)
         return any(
-            end < len(tokens) and tokens[end].text.isdecimal() and not is_plural(tokens[end - 1].text)
-            for end in ends
+            is_numbered(self._sentence.tokens, end)
+            for slot, end in ends
+            if slot.field == "side" or (slot.kind in _SUBJECTS and end in unsaid)
         )
 
     def _acts(self, one: SlotFilled, used: int) -> bool:
@@ -378,12 +382,6 @@ class _Fit:
             return False
         verb = tokens[after]
         return verb.text.endswith("s") and bool(verb.keys & {verb.text[:-1], verb.text[:-2]})
-
-
-def _keywords(pattern: Pattern, sentence: Sentence) -> int:
-    """Return the words, as bits, that are keywords of slots that must be said: they stand for a verb."""
-    said = frozenset[str]().union(*(one.keyword for one in pattern.slots if one.required))
-    return sum(1 << at for at, one in enumerate(sentence.tokens) if not one.keys.isdisjoint(said))
 
 
 def _unmarked(one: SlotFilled, used: int, filled: Iterable[SlotFilled]) -> int:

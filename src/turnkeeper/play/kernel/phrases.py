@@ -56,6 +56,8 @@ _NEVER_MET = frozenset(
 )
 """What one comes upon that is nobody, as in "run into the next room"."""
 _ANOTHER = frozenset(("and", "&", "the", "called", "named"))
+_TOWARD = frozenset(("at", "to", "into", "onto", "from", "against", "toward", "towards"))
+"""Prepositions that no name of a creature has: one does something there."""
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
@@ -107,9 +109,7 @@ class SlotReader:
         reach = reduce(or_, ((1 << end) - (1 << first) for first, end, _, _ in self._found(slot)), 0)
         if not (slot.keyword and reach):
             return reach
-        return reach | sum(
-            1 << at for at, one in enumerate(self._sentence.tokens) if not one.keys.isdisjoint(slot.keyword)
-        )
+        return reach | self._sentence.places(slot.keyword)
 
     def _implied(self, slot: Slotted) -> Iterator[SlotFilled]:
         """Yield the only value that is listed for a slot, which then goes without saying."""
@@ -254,8 +254,8 @@ class SlotReader:
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
         if kind in WORDS and any(token.plain[0].isdigit() for token in counted):
             return None
-        if kind in _MET and any(token.text in _ANOTHER for token in tokens[1:]):
-            return None  # who or what else there is would be part of their name
+        if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
+            return None  # who or what else there is, or what they do, would be part of their name
         if kind in ("what", *_MET) and self._book.scale.is_unit(tokens[-1].text):
             return None  # "fighting for two turns" is no fight with turns
         if kind in ("name", "side") and any(token.text == "," for token in tokens):

@@ -371,7 +371,7 @@ MECHANISM = Mechanism(
             heard=(
                 "add|join|welcome [new] [character|member|player] {members:people}",
                 "{members:people} joins|arrives",
-                "{members:people} comes|tags|travels along|with|aboard",
+                "{members:people} comes|tags|travels|signs|teams along|with|aboard|on|up",
                 Form(
                     "add|hire|recruit|employ|engage hireling|henchman|retainer|porter|mercenary|torchbearer|"
                     "linkboy [new] {members:people}",
