@@ -338,12 +338,11 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{against:what!}]",
-                Form("roll|throw|check [for] initiative", cost=1),
+                Form("initiative [roll|throw|check] [for|against|with] [{against:what!}]", cost=1),
                 f"attack|fight|engage|battle|combat [with] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge|strike|rush|pounce [first]",
                 "hit|strike|rush|swing|shoot {against:what!} [at|on|first|head]",
-                "initiative [roll|throw] [for|against|with] {against:what!}",
                 "{count:amount} {foes:side} initiative [roll|throw] [for]",
                 "charge|rush|assault|storm|jump|engage [{against:what!}]",
                 "come|to blows|arms [to]",
