@@ -90,8 +90,11 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     if two is not None:
         return two
     others = [one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command]
-    if strict.doubtful and strict.cost <= NEAR and not others:
-        return NotUnderstood("a newcomer would be called as one acts", "begin the name with a capital", 1)
+    if strict.doubtful and strict.cost <= NEAR:
+        if not others:
+            hint = "begin the name with a capital, and say no more than the name"
+            return NotUnderstood("a newcomer would be called as one acts", hint, 1)
+        return _best(campaign, text, others, offers, serves)
     return _best(campaign, text, [strict, *others], offers, serves)
 
 
@@ -347,7 +350,7 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
         return found[0].said
     allowed = [one for one in near_first if is_allowed(campaign, one.said)]
     # Where nothing can be done, what was said in a form's own words is told why not.
-    said_so = [one for one in ranked if not one.said.free]
+    said_so = [one for one in near_first if not one.said.free]
     best = (allowed or said_so or ranked)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
     if len(near) <= 1:

@@ -147,6 +147,6 @@ def _of_lengths(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Pa
         rf"(?P<who>.*?)\b(?:spends?|takes?|uses?|needs?) {length} (?:on |in |to )?(?P<does>.+)$",
         rf"{length}(?:'s|s')? (?:of )?(?P<does>(?:rest|sleep|[^\W\d_]+ing)\b.*)$",
         rf"(?P<does>an? [^\W\d_]+) of {length}$",
-        rf"\+ ?(?P<length>\d{{1,3}} (?:{names})s?)$",
+        r"\+ ?(?P<length>\d{1,3} ?[^\W\d_]+)$",
     )
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in said)

@@ -250,9 +250,9 @@ MECHANISM = Mechanism(
                     "[of {bearer:who}]"
                 ),
                 "wind|gust|draught|breeze|drip blow|put|snuff out {kind:light!} [of {bearer:who}] [wind]",
-                "kill|put|blow it|light|lights out|off {kind:light?} [of {bearer:who}]",
+                "kill|put|blow|cut it|light|lights out|off {kind:light?} [of {bearer:who}]",
                 (
-                    "kill|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] "
+                    "kill|cut|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] "
                     "{kind:light?} [of {bearer:who}]"
                 ),
                 "put|blow|snuff|stamp out light|lights|flame|flames|everything [all] {kind:light?}",

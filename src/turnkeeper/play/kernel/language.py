@@ -269,7 +269,7 @@ class Language:
         unsaid = any(is_length(words, self.book.scale.is_unit) for words in remarks)
         cost += DOUBTFUL * unsaid
         doubtful = unsaid or any(map(is_doubtful, remarks))
-        if any(kind == "people" and self._acts(words) for _, kind, words in read.said):
+        if any(kind == "people" and (" as a" in words or self._acts(words)) for _, kind, words in read.said):
             cost, doubtful = cost + UNLISTED, True
         tells = any(kind in slots.TOLD for _, kind, _ in read.said)
         return Heard(self._spelled(read.command, text), cost, len(text), doubtful, tells)

@@ -13,6 +13,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD
 from turnkeeper.play.kernel.sentence import PREPOSITIONS, bases
@@ -35,6 +36,7 @@ _SUBJECTS = frozenset(("who", "several"))
 _BY = frozenset(("by", "from", "of", "for"))
 _FIGURES = frozenset(("number", "amount", "die"))
 """Kinds of figures: the word for one stands right beside it, as in ``orcs 4 order 8``."""
+_COUNTS = _FIGURES | {"times"}
 _PARTICLES = frozenset(("up", "off", "out", "away"))
 _OPTIONAL = re.compile(r"\[[^\[\]]*\]|\{[^}]*\}")
 _OWN_WORD = re.compile(r"\S+")
@@ -45,7 +47,7 @@ class Slotted(Struct, frozen=True):
 
     A ``closed`` slot, whose kind ends in ``!``, takes only what is listed. One whose kind ends in ``?`` is
     ``implied`` too: unsaid it is the only thing listed. A ``leading`` slot comes before the form's own words.
-    One that is ``marked`` takes free text only after a preposition.
+    One that is ``marked`` takes free text only after a preposition; a number has its own word ``after`` it.
     """
 
     field: str
@@ -57,6 +59,7 @@ class Slotted(Struct, frozen=True):
     implied: bool
     leading: bool
     marked: bool
+    after: frozenset[str] = frozenset()
 
     @property
     def aside(self) -> bool:
@@ -136,9 +139,11 @@ def _gather(
     """Add the words and slots of some parts; words before a slot that is not the first part mark it."""
     waiting: list[str] = []
     markers: set[str] = set()
-    for part in parts:
+    for before, part in pairwise((Literal(""), *parts)):
         match part:
             case Literal(word=word):
+                if isinstance(before, Slot) and before.kind in _COUNTS and required:
+                    found[-1] = replace(found[-1], after=_variants(word))
                 waiting.append(word)
             case Optional(parts=inner):
                 _settle(waiting, words, spare, required=required)
@@ -152,19 +157,8 @@ def _gather(
                 closed, leading = kind.endswith(("!", "?")), not (words or keyword)
                 marks = frozenset(own | markers)
                 marked = required and bool(own)
-                found.append(
-                    Slotted(
-                        field,
-                        kind.rstrip("!?"),
-                        marks,
-                        keyword,
-                        required,
-                        closed,
-                        kind.endswith("?"),
-                        leading,
-                        marked,
-                    )
-                )
+                told, implied = kind.rstrip("!?"), kind.endswith("?")
+                found.append(Slotted(field, told, marks, keyword, required, closed, implied, leading, marked))
                 waiting, markers = [], set()
     _settle(waiting, words, spare, required=required)
 

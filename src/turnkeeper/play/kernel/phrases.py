@@ -56,7 +56,7 @@ _NEVER_MET = frozenset(
 )
 """What one comes upon that is nobody, as in "run into the next room"."""
 _ANOTHER = frozenset(("and", "&", "the", "called", "named"))
-_TOWARD = frozenset(("at", "to", "into", "onto", "from", "against", "toward", "towards"))
+_TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
@@ -96,7 +96,8 @@ class SlotReader:
         for first, end, value, cost in found:
             taken = (1 << end) - (1 << first)
             if not slot.keyword:
-                yield first, SlotFilled(slot, value, taken, first, cost)
+                apart = ODD if slot.after and self._keys(end).isdisjoint(slot.after) else 0
+                yield first, SlotFilled(slot, value, taken, first, cost + apart)
                 continue
             place, odd = first - 1, 0
             if not self._keys(place) & slot.keyword and not any(one[0] == end + 1 for one in found):
@@ -279,10 +280,12 @@ class SlotReader:
         return bool(after) and not after.isdisjoint(_keys_of_all(self._offer("who", "who") or ()))
 
     def _is_nobody(self, first: int, end: int) -> bool:
-        """Return whether words that could be newcomers are a number or a place, or break off."""
+        """Return whether words that could be newcomers are a number, a place, break off, or tell as what."""
         tokens = self._sentence.tokens
         begins, said = tokens[first], self._sentence.said(first, end)
         if begins.plain[0].isdigit() or begins.text in PREPOSITIONS or tokens[end - 1].text in ("and", "&"):
+            return True
+        if any(one.text == "as" for one in tokens[first:end]):
             return True
         return first > 0 and said.islower() and self._of_a_kind(first)
 

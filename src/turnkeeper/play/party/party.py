@@ -374,7 +374,7 @@ MECHANISM = Mechanism(
                 "{members:people} comes|tags|travels|signs|teams along|with|aboard|on|up",
                 Form(
                     "add|hire|recruit|employ|engage hireling|henchman|retainer|porter|mercenary|torchbearer|"
-                    "linkboy [new] {members:people}",
+                    "linkboy [new|as] {members:people}",
                     {"hired": True},
                 ),
                 Form("recruit|employ|engage {members:people}", {"hired": True}),
