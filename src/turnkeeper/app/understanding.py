@@ -349,8 +349,8 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     if len(found) == 1:
         return found[0].said
     allowed = [one for one in near_first if is_allowed(campaign, one.said)]
-    # Where nothing can be done, what was said in a form's own words is told why not.
-    said_so = [one for one in near_first if not one.said.free]
+    # Where nothing can be done, what a form says in its own words is told why not, or what is plainly meant.
+    said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
     if len(near) <= 1:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, falling, foes, morale
-from turnkeeper.play.fight.sides import combatants, groups, meant, members_of, several
+from turnkeeper.play.fight.sides import combatants, groups, meant, members_of
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
@@ -92,20 +92,8 @@ def _least_one(points: int, name: str) -> int:
 
 
 def _heal(decision: Decision, command: Heal) -> None:
-    """Heal all who are named; of several those who are not hurt stay as they are."""
     who = members_of(decision.state, command.who)
-    hurt = any(not _is_whole(decision.state, name) for name in several(decision.state, who))
-
-    def heals(name: str) -> str:
-        return "" if hurt and _is_whole(decision.state, name) else _heals(decision, name, command.points)
-
-    falling.with_each(decision, who, heals)
-
-
-def _is_whole(state: State, name: str) -> bool:
-    """Return whether a member of the party lives and has all their hit points."""
-    who = state.party.find(name)
-    return who is not None and who.died is None and who.hp is not None and who.hp >= who.most_hp
+    falling.with_each(decision, who, lambda name: _heals(decision, name, command.points))
 
 
 def _heals(decision: Decision, name: str, points: int) -> str:
