@@ -17,8 +17,8 @@ from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
+from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.sentence import bases
 from turnkeeper.play.kernel.slots import say_squares

@@ -35,12 +35,12 @@ from turnkeeper.play.fight.orders.round_order import RoundBegan, goes_of
 from turnkeeper.play.fight.orders.telling import tell_round
 from turnkeeper.play.fight.rounds import Fighting, Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
-from turnkeeper.play.kernel.creatures import Amount
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.introducing.creatures import Amount
+from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import NO_TIME, Duration

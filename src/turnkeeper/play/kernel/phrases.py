@@ -12,7 +12,6 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.newcomers import as_written
 from turnkeeper.play.kernel.patterns import SlotFilled, Slotted
 from turnkeeper.play.kernel.remarks import (
     MOST_VALUES,
@@ -58,6 +57,7 @@ _NEVER_MET = frozenset(
 _ANOTHER = frozenset(("and", "&", "the", "called", "named"))
 _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
+_NO_NAMES = frozenset(("as", "each", "apiece"))
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
@@ -265,10 +265,8 @@ class SlotReader:
             return None
         if kind == "about" and self._says_more(tokens, said):
             return None
-        if kind in _PEOPLE:
-            if self._is_nobody(first, end):
-                return None
-            said = as_written(said, self._book)
+        if kind in _PEOPLE and self._is_nobody(first, end):
+            return None
         return self._read(kind, said)
 
     def _says_more(self, tokens: tuple[SentenceWord, ...], said: str) -> bool:
@@ -285,7 +283,7 @@ class SlotReader:
         begins, said = tokens[first], self._sentence.said(first, end)
         if begins.plain[0].isdigit() or begins.text in PREPOSITIONS or tokens[end - 1].text in ("and", "&"):
             return True
-        if any(one.text == "as" for one in tokens[first:end]):
+        if any(one.text in _NO_NAMES for one in tokens[first:end]):
             return True
         return first > 0 and said.islower() and self._of_a_kind(first)
 
