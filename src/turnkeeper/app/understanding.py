@@ -46,7 +46,7 @@ LEAST_MENDED = 4
 _JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 PEOPLE = frozenset(("who", "several"))
 _WEEKS = re.compile(
-    rf"\b(?P<number>\d{{1,3}}|an?|another|the|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
+    rf"\b(?P<number>\d{{1,3}}|an?|another|the|next|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
@@ -90,8 +90,11 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     if two is not None:
         return two
     others = [one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command]
-    if strict.doubtful and strict.cost <= NEAR and not others:
-        return NotUnderstood("a newcomer would be called as one acts", "begin the name with a capital", 1)
+    if strict.doubtful and strict.cost <= NEAR:
+        if not others:
+            hint = "begin the name with a capital, and say no more than the name"
+            return NotUnderstood("a newcomer would be called as one acts", hint, 1)
+        return _best(campaign, text, others, offers, serves)
     return _best(campaign, text, [strict, *others], offers, serves)
 
 
@@ -346,8 +349,8 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     if len(found) == 1:
         return found[0].said
     allowed = [one for one in near_first if is_allowed(campaign, one.said)]
-    # Where nothing can be done, what was said in a form's own words is told why not.
-    said_so = [one for one in ranked if not one.said.free]
+    # Where nothing can be done, what a form says in its own words is told why not, or what is plainly meant.
+    said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
     if len(near) <= 1:

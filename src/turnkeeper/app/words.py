@@ -91,7 +91,7 @@ WORDS = {
             "[WORD]",
             ("?",),
             heard=(
-                "help",
+                "help [show|get]",
                 "what [say|do|type|possible]",
                 "commands [all|show|list|which|know]",
                 "how this work|works",
@@ -103,7 +103,7 @@ WORDS = {
             _BOTH,
             "[all]",
             heard=(
-                "[what|which|tell|show] time|hour|day|date [today|left]",
+                "[what|which|tell|show|current] time|hour|day|date [today|left]",
                 "what|which turn|round|segment|watch [on|in]",
                 "when|where [are]",
                 "who [all|left|with|in]",

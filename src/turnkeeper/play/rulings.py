@@ -232,8 +232,14 @@ def _heard_of_points() -> Iterator[Form]:
             f"set|put|rule|make|change|fix|correct {words}{points} [of|for] {{who:who}} {{value:number}}",
             fixed,
         )
-        yield Form(f"{{who:who}} has|have|at {words}{{value:number}} {points} [left|remaining] [to]", fixed)
-        yield Form(f"{{who:who}} down|drop|fall|go {words}to {{value:number}} {points} [left]", fixed)
+        yield Form(
+            f"{{who:who}} has|have|at {words}{{value:number}} {points} [left|remaining|only] [to]", fixed
+        )
+        yield Form(
+            f"{{who:who}} down|drop|fall|up|back|rise [up] {words}to! {{value:number}} "
+            "[points|point|hp|hitpoints|hit] [left]",
+            fixed,
+        )
 
 
 MECHANISM = Mechanism(

@@ -21,9 +21,26 @@ _SHORT = (
     (re.compile(rf"(?<=[\da-z])-(?=(?:{_UNITS})s?\b)", re.IGNORECASE), " "),
     (re.compile(r"\s*(?:[-=]>|\u2192)\s*"), " = "),
     (re.compile(r"[()]"), " "),
+    (
+        re.compile(
+            r"\b(?:each|all|every one) of us\b|\bwe all\b|\bthe whole (?:party|group)\b", re.IGNORECASE
+        ),
+        "everyone",
+    ),
+    (re.compile(r"(?<=\bfor )all$", re.IGNORECASE), "everyone"),
     (re.compile(r"(?<=\s)@\s?(?=\d)"), "at "),
 )
-_MAY_BE_SHORT = re.compile(r"[/x\u00d7()>\u2192@'-]|\bn\b|\bem\b|thru", re.IGNORECASE)
+_UNIT_FIRST = re.compile(rf"^((?:{_UNITS})s?): ?(\d{{1,3}})$", re.IGNORECASE)
+_RUN = re.compile(r"\b([^\W\d_]{2,}s) (\d{1,2})-(\d{1,2})\b(?!-)")
+_MAY_BE_SHORT = re.compile(
+    r"[:/x\u00d7()>\u2192@'-]|\bn\b|\bem\b|thru|\bof us\b|\bwe all\b|\bwhole\b|\bfor all$", re.IGNORECASE
+)
+
+
+def _run(found: re.Match[str]) -> str:
+    """Return a run of numbers one by one: ``goblins 1-3`` as ``goblins 1, 2, 3``."""
+    first, last = int(found[2]), int(found[3])
+    return f"{found[1]} {', '.join(map(str, range(first, last + 1)))}" if first < last else found[0]
 
 
 def longhand(text: str) -> str:
@@ -37,7 +54,9 @@ def longhand(text: str) -> str:
     if _MAY_BE_SHORT.search(text) is None:
         return text
     parts = _QUOTED.split(text)
+    parts[0] = _UNIT_FIRST.sub(r"\2 \1", parts[0])
     for at in range(0, len(parts), 2):
         for pattern, plain in _SHORT:
             parts[at] = pattern.sub(plain, parts[at])
+        parts[at] = _RUN.sub(_run, parts[at])
     return "".join(parts)

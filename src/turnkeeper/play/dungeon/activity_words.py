@@ -7,12 +7,13 @@ from __future__ import annotations
 
 _BREAKS = (
     "break|bash|bust|smash|kick|boot|crash|batter|burst|shoulder|force|ram|hack|charge|pry|prise|lever|wrench|"
-    "beat|chop|hew|axe|cleave|split|shatter|demolish|wreck|splinter|stave"
+    "beat|chop|hew|axe|cleave|split|shatter|demolish|wreck|splinter|stave|rip|tear"
 )
 _DOOR = (
     "door|doors|gate|hatch "
-    "[down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred|off|its|hinges]"
+    "[down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred|off|its|hinges|way|wooden|iron]"
 )
+_HERE = "room|chamber|place|hall|corridor|dungeon|cave|cavern|crypt|tomb|vault|cellar|passage|tunnel"
 SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "break door": (
         f"{_BREAKS} {_DOOR}",
@@ -21,7 +22,8 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "throw|hurl|fling himself|herself|themselves [at|against] door|doors",
         "put|set|throw shoulder|weight|back [to|against|into] door|doors",
         "force|bash|break|smash|kick|bust it open|down|in",
-        "knock door down|in",
+        "knock|get|take|bring door down|in",
+        "have at door",
         "door is forced|broken|kicked|bashed [down|in|open]",
         "open|get|pry door|doors stuck|jammed|swollen [open]",
     ),
@@ -32,9 +34,10 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     ),
     "pick lock": (
         (
-            "pick|open|work|try|attempt|crack|jimmy|tackle|fiddle|tinker|defeat|spring|start lock|locks "
-            "[mundane|on|at|with|picks|tools]"
+            "pick|open|work|try|attempt|crack|jimmy|tackle|fiddle|tinker|defeat|spring|start "
+            "lock|locks|padlock [mundane|on|at|with|picks|tools]"
         ),
+        "work|open|crack|tackle|fiddle lock|padlock [on|at|with|of] chest|door|box|gate|trunk|coffer|cell",
         "have|take go|crack|stab lock [at]",
         "pick it",
         "lockpick|unlock [lock|door|chest|locked] [picks|tools] [with]",
@@ -53,7 +56,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         ("search|examine|inspect|investigate|ransack|rummage|study|loot {about:about}", 1),
         ("look|check for|in|under|behind|inside {about:about}", 1),
         "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
-        "look|check|poke|nose|snoop around|about|for [room|secret|doors|treasure|clues]",
+        f"look|check|poke|nose|snoop around|about|round|for [{_HERE}|secret|doors|treasure|clues]",
         "check|examine|look room|area|chamber|place [for] [secret|doors] [over]",
         "go|dig|sift|root|pick over|through room|area|chamber|place|rubble|junk|mess",
         "toss|frisk|sweep|turn room|area|chamber|place [over|inside|upside|down|out]",

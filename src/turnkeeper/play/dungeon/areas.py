@@ -326,7 +326,7 @@ MECHANISM = Mechanism(
                 f"check|roll|throw|make for {_COMERS} [check|roll] [now]",
                 (
                     "encounter|monster|wandering|wanderer|wm [random|wandering|monster] check|roll "
-                    "[make|do|now] [die|dice]"
+                    "[make|do|now|time] [die|dice]"
                 ),
                 "encounter|wandering|event|hazard die|dice [roll|throw|now]",
                 "check [now] {use:what!}",

@@ -250,13 +250,16 @@ MECHANISM = Mechanism(
                     "[of {bearer:who}]"
                 ),
                 "wind|gust|draught|breeze|drip blow|put|snuff out {kind:light!} [of {bearer:who}] [wind]",
-                "kill|put|blow it|light|lights out|off {kind:light?} [of {bearer:who}]",
-                "kill|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] {kind:light?}",
+                "kill|put|blow|cut it|light|lights out|off {kind:light?} [of {bearer:who}]",
+                (
+                    "kill|cut|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] "
+                    "{kind:light?} [of {bearer:who}]"
+                ),
                 "put|blow|snuff|stamp out light|lights|flame|flames|everything [all] {kind:light?}",
                 Form(f"{_PUT_OUT} light|lights all|every|both [out]", {"every": True}),
                 Form("douse|extinguish|snuff|quench all|everything", {"every": True}),
                 Form(f"{_PUT_OUT} all|every|both|each {{kind:light}} [out]", {"every": True}),
-                "light|lights out|off {kind:light?}",
+                "light|lights out|off [go] {kind:light?}",
                 Form("drop {kind:light!} [of {bearer:who}]", cost=2),  # or one is lost: that is asked
                 Form("{_by:who!} drop {kind:light!}", cost=1),
             ),

@@ -288,7 +288,7 @@ _WHITHER = (
 )
 _GO = (
     "move|walk|go|march|advance|proceed|press|head|travel|continue|stride|trudge|cover|pace|step|amble|stroll|"
-    "wander|shuffle|plod|pull|fall|back|edge|retrace"
+    "wander|shuffle|plod|pull|fall|back|edge|retrace|double|backtrack"
 )
 _ADVERBS = (
     "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|hustle|speed|haste|bolt|gallop",

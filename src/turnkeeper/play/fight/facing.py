@@ -326,6 +326,10 @@ MECHANISM = Mechanism(
                 ),
                 Form("{count:times} {name:name} attack|charge", cost=2),
                 f"{{count:times}} {{name:name!}} {FIGURES}",
+                Form(
+                    f"{{count:amount}} {{name:side}} {{feet:feet!}} away|off|distant {FIGURES}",
+                    {"meets": True},
+                ),
                 *_written_first(),
             ),
             completes={"name": kinds, "met": encounters.names},

@@ -236,7 +236,7 @@ MECHANISM = Mechanism(
                 ),
                 "explore|scout [around|fully|thoroughly|further]",
                 "explore|search|scout area|around|round|here [round|around]",
-                "look around|about|over hex",
+                "look|poke|nose|dig around|about|over|through|round hex",
             ),
             examples="search hex",
         ),

@@ -6,11 +6,11 @@ import re
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS, PREPOSITIONS
+from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS, PREPOSITIONS, bases
 from turnkeeper.play.kernel.several import JOINED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Container, Iterable
 
     Offer = Callable[[str, str], Iterable[str] | None]
 
@@ -34,6 +34,7 @@ _OF_A_REST = re.compile(
     re.IGNORECASE,
 )
 _VAGUE = frozenset(("area", "round", "around"))
+_TAKEN_AS = re.compile(r"\b(?:as an?|each)\b", re.IGNORECASE)
 JOINT = re.compile(r"\s*(?:;|\n\s*|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
 """Where a text could be cut into two commands."""
 
@@ -76,6 +77,15 @@ def wants_quotes(kind: str, said: str) -> bool:
     if kind in (*REMARKS, "who") and is_doubtful(said):
         return True
     return kind in REMARKS and (is_joined(said) or (kind == "where" and not is_of_a_rest(said)))
+
+
+def acts(newcomers: str, verbs: Container[str], known: frozenset[str]) -> bool:
+    """Return whether newcomers are written as one says that the party acts, or as what each is taken."""
+    if _TAKEN_AS.search(newcomers):
+        return True
+    word = newcomers.split(maxsplit=1)[0].rstrip(";,")
+    does = bases(word) - {word} - FILLERS if word.endswith("s") else frozenset[str]()
+    return word.islower() and (word in verbs or not does.isdisjoint(known))
 
 
 def tells_nothing(remark: str) -> bool:

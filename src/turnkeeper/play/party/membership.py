@@ -265,11 +265,13 @@ MECHANISM = Mechanism(
             heard=(
                 "add|join|welcome [new] [character|member|player] {members:people}",
                 "{members:people} joins|arrives",
-                "party consist|include|comprise [of] {members:people}",
-                Form(f"add|hire|recruit|employ|engage {_HIRELING} [new] {{members:people}}", {"hired": True}),
+                "consist|include|comprise party [of] {members:people}",
+                Form(
+                    f"add|hire|recruit|employ|engage {_HIRELING} [new|as] {{members:people}}", {"hired": True}
+                ),
                 Form(f"{_HIRELING} {{members:people}} joins|arrives", {"hired": True}),
                 Form(f"{{members:people}} joins [as] {_HIRELING}", {"hired": True}),
-                "{members:people} comes|tags|travels along|with|aboard",
+                "{members:people} comes|tags|travels|signs|teams along|with|aboard|on|up",
                 Form("recruit|employ|engage {members:people}", {"hired": True}),
                 "bring|joined in|along|by {members:people}",
                 "{members:people} becomes member [new] [of]",

@@ -189,7 +189,7 @@ def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 _ATTACK = "act|attack|strike|shoot|fire|hit|swing|stab|slash|thrust|lunge|jab|hack|loose"
-_ALL = "[all|each|every]"
+_ALL = "[all|each|every|both]"
 _COST = "[for {recovery:number}] [segments|segment] [recovery]"
 
 
@@ -201,8 +201,9 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
     yield Form(f"{_ATTACK}|go|move {_ALL} {_COST} [by {{who:several}}]")
     yield Form(f"{_ATTACK} {_ALL} [with|using] {{what:what!}} {_COST} [by {{who:several}}]")
     yield Form(f"{{_count:number}} {{who:several}} {_ATTACK} [with|using] [{{what:what!}}]")
+    yield Form(f"go with {{what:what!}} {_ALL} {_COST} [by {{who:several}}]")
     yield Form(f"use|swing|throw {_ALL} {{what:what!}} {_COST} [by {{who:several}}]")
-    yield Form(f"{{what:what!}} {_ALL} {_COST} [by {{who:several}}]")
+    yield Form(f"{{what:what!}} [at|on {{_foe:name!}}] {_ALL} {_COST} [by {{who:several}}]")
     yield Form("{recovery:number} segments|segment by {who:several}")
     yield Form("{who:several} takes|acts {recovery:number} segments|segment [for]")
     yield Form("{who:several} action takes {recovery:number} [segments|segment]")

@@ -164,7 +164,10 @@ MECHANISM = Mechanism(
                     "delay|wait|hold|ready [action|back|on|off|fire] [turn] [until] [{until:number}] "
                     "[by {who:who}]"
                 ),
-                "delay|wait|hold|ready until|till|to segment {until:number} [action] [turn] [by {who:who}]",
+                (
+                    "delay|wait|hold|ready until|till|to|for segment {until:number} [action] [turn] "
+                    "[by {who:who}]"
+                ),
                 (
                     "delay|wait|hold|ready {segments:times} segments|segment [for] [action] [turn] "
                     "[by {who:who}]"
