@@ -16,13 +16,9 @@ from tests.calendars.calendars_made import MANY_ARE_AT_FAULT, calendars
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
-from turnkeeper.calendars.eras import era_of
-from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
-    CalendarData,
-    CalendarEra,
     CalendarEvent,
     Condition,
     EveryDays,
@@ -41,6 +37,9 @@ from turnkeeper.calendars.model import (
     Several,
     YearDay,
 )
+from turnkeeper.calendars.eras import era_of
+from turnkeeper.calendars.falling import EventDays
+from turnkeeper.calendars.model import CalendarData, CalendarEra
 from turnkeeper.calendars.reading import load_preset, read_calendar
 from turnkeeper.calendars.sky import next_full, phase_of, season_of
 from turnkeeper.calendars.values import Numbered

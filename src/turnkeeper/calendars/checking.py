@@ -7,16 +7,10 @@ from fractions import Fraction
 
 from turnkeeper.calendars.almanac import switches_of
 from turnkeeper.calendars.checking_events import event_faults
-from turnkeeper.calendars.model import (
-    MOST_LISTED,
-    MOST_PARTS,
-    CalendarData,
-    CalendarPart,
-    LeapDay,
-    Recurrence,
-    YearDay,
-)
+from turnkeeper.calendars.conditions import Recurrence, YearDay
+from turnkeeper.calendars.model import MOST_PARTS, CalendarData, CalendarPart, LeapDay
 from turnkeeper.calendars.progressions import TooManyProgressions, years_of
+from turnkeeper.calendars.values import MOST_LISTED
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
 LONGEST_YEAR = 10_000_000

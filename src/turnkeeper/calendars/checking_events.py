@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from turnkeeper.calendars.model import (
-    MOST_EVENTS,
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
-    CalendarData,
     CalendarEvent,
-    CalendarPart,
     Condition,
     EveryDays,
     InEra,
@@ -27,6 +24,7 @@ from turnkeeper.calendars.model import (
     Recurrence,
     YearDay,
 )
+from turnkeeper.calendars.model import MOST_EVENTS, CalendarData, CalendarPart
 from turnkeeper.calendars.progressions import TooManyProgressions, years_of
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.waiting import parts_of, waiting_faults

@@ -17,11 +17,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate, WeekDay, YearShape
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
     CalendarEvent,
-    CalendarMoon,
     Condition,
     EveryDays,
     InEra,
@@ -39,6 +38,7 @@ from turnkeeper.calendars.model import (
     Several,
     YearDay,
 )
+from turnkeeper.calendars.model import CalendarMoon
 from turnkeeper.calendars.progressions import YearSum, years_of
 from turnkeeper.calendars.runs import (
     beginnings,

@@ -13,7 +13,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TypeAlias
 
-from turnkeeper.calendars.model import Recurrence
+from turnkeeper.calendars.conditions import Recurrence
 
 Signed: TypeAlias = dict[tuple[int, int], int]
 """Weights by modulus and residue."""

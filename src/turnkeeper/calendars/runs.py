@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 
 from turnkeeper.calendars.almanac import Almanac, YearShape
+from turnkeeper.calendars.conditions import InPhase, OnDate, OnNumber
 from turnkeeper.calendars.eras import era_of, first_day
 from turnkeeper.calendars.layout import LaidPart
-from turnkeeper.calendars.model import CalendarMoon, InPhase, OnDate, OnNumber
+from turnkeeper.calendars.model import CalendarMoon
 from turnkeeper.calendars.sky import EIGHT, next_full, next_new, phase_of, season_of
 
 

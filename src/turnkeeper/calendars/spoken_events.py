@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
     Condition,

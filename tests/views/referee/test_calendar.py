@@ -10,7 +10,7 @@ from tests.app.campaigns import begun, do
 from turnkeeper import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.calendar_files import use
-from turnkeeper.calendars.model import CalendarEvent, OnDate
+from turnkeeper.calendars.conditions import CalendarEvent, OnDate
 from turnkeeper.calendars.reading import load_preset
 from turnkeeper.views.referee.calendar import campaign_month, campaign_year
 

@@ -8,6 +8,7 @@ from math import lcm
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import YearDay
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import (
     day_in,
@@ -19,7 +20,7 @@ from turnkeeper.calendars.formats.building import (
     year_of,
 )
 from turnkeeper.calendars.formats.fantasy_keys import Keys
-from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarSeason, YearDay
+from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarSeason
 from turnkeeper.calendars.values import MOST_DAYS
 
 

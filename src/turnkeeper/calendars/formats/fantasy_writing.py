@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import Ledger
 from turnkeeper.calendars.formats.building import beginning, number, weekday_beginning
 from turnkeeper.calendars.formats.fantasy_eras import season_offset
@@ -13,7 +14,7 @@ from turnkeeper.calendars.formats.happening.fantasy_events import write_events
 from turnkeeper.calendars.formats.happening.ranging import write_ranging
 from turnkeeper.calendars.formats.phases import GRANULARITIES, phase_names
 from turnkeeper.calendars.formats.source import Tree
-from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarPart, LeapDay, Recurrence
+from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarPart, LeapDay
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.rules.problems import Path
 

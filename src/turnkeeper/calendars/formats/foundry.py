@@ -12,6 +12,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence, YearDay
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import (
     GREGORIAN_RULE,
@@ -51,9 +52,7 @@ from turnkeeper.calendars.model import (
     MoonPhase,
     NameCycle,
     NamedHours,
-    Recurrence,
     Week,
-    YearDay,
 )
 from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import (
     Names,
@@ -38,7 +39,6 @@ from turnkeeper.calendars.model import (
     CalendarSeason,
     LeapDay,
     NamedHours,
-    Recurrence,
     Week,
 )
 from turnkeeper.calendars.reading import load_preset

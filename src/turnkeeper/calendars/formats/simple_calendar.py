@@ -11,6 +11,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.formats.building import (
     Names,
@@ -48,7 +49,6 @@ from turnkeeper.calendars.model import (
     CalendarPart,
     CalendarSeason,
     NameCycle,
-    Recurrence,
     Week,
 )
 from turnkeeper.calendars.values import MOST_DAYS

@@ -14,8 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
+from turnkeeper.calendars.conditions import CalendarEvent
 from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import CalendarClock, CalendarData, CalendarEvent
+from turnkeeper.calendars.model import CalendarClock, CalendarData
 from turnkeeper.calendars.named_days import day_named
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.sky import phase_of, season_of

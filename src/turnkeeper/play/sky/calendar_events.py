@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
+from turnkeeper.calendars.conditions import CalendarEvent
 from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import CalendarEvent
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.spoken_events import read_when, say_when
 from turnkeeper.calendars.values import MOST_DAYS

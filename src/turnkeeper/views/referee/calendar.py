@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.calendars.model import CalendarEvent
+    from turnkeeper.calendars.conditions import CalendarEvent
     from turnkeeper.play.state import State
 
 MOST_TOLD = 12

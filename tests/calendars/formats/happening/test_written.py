@@ -13,12 +13,9 @@ from tests.calendars.formats.files import FORMATS, event_days, imported
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.checking_events import event_faults
-from turnkeeper.calendars.formats.exporting import WRITERS, export_calendar
-from turnkeeper.calendars.formats.importing import import_calendar
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
-    CalendarData,
     CalendarEvent,
     Condition,
     EveryDays,
@@ -36,6 +33,9 @@ from turnkeeper.calendars.model import (
     Several,
     YearDay,
 )
+from turnkeeper.calendars.formats.exporting import WRITERS, export_calendar
+from turnkeeper.calendars.formats.importing import import_calendar
+from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.values import Numbered
 

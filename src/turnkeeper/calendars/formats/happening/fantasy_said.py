@@ -7,11 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
-from turnkeeper.calendars.formats.happening.fantasy_menu import PLACES
-from turnkeeper.calendars.formats.happening.joining import both, either, neither
-from turnkeeper.calendars.formats.happening.writing import UnsaidCondition
-from turnkeeper.calendars.formats.phases import GRANULARITIES
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
     CalendarEvent,
@@ -32,6 +28,10 @@ from turnkeeper.calendars.model import (
     Several,
     YearDay,
 )
+from turnkeeper.calendars.formats.happening.fantasy_menu import PLACES
+from turnkeeper.calendars.formats.happening.joining import both, either, neither
+from turnkeeper.calendars.formats.happening.writing import UnsaidCondition
+from turnkeeper.calendars.formats.phases import GRANULARITIES
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.values import Numbered
 

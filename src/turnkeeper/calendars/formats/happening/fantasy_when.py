@@ -8,15 +8,9 @@ from fractions import Fraction
 from msgspec import Struct
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
-from turnkeeper.calendars.formats.accounts import FileValue
-from turnkeeper.calendars.formats.building import exact_text, plain, rule
-from turnkeeper.calendars.formats.happening.fantasy_menu import MENU
-from turnkeeper.calendars.formats.happening.gathering import UnreadCondition, number_of
-from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
-    CalendarMoon,
     Condition,
     InEra,
     InMonth,
@@ -28,6 +22,12 @@ from turnkeeper.calendars.model import (
     OnWeekday,
     Several,
 )
+from turnkeeper.calendars.formats.accounts import FileValue
+from turnkeeper.calendars.formats.building import exact_text, plain, rule
+from turnkeeper.calendars.formats.happening.fantasy_menu import MENU
+from turnkeeper.calendars.formats.happening.gathering import UnreadCondition, number_of
+from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
+from turnkeeper.calendars.model import CalendarMoon
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.values import MOST_DAYS, Numbered
 

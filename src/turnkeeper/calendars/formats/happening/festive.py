@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from turnkeeper.calendars.almanac import Almanac
-from turnkeeper.calendars.formats.accounts import FileValue
-from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, number_of
-from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     CalendarEvent,
     Condition,
     InEra,
@@ -19,6 +16,9 @@ from turnkeeper.calendars.model import (
     Recurrence,
     Several,
 )
+from turnkeeper.calendars.formats.accounts import FileValue
+from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, number_of
+from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
 from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, Numbered
 
 _NUMBERS: dict[str, Numbered] = {
