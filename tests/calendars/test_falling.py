@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from functools import cache
 from hashlib import blake2b
 from typing import get_args
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.calendars.calendars_made import MANY_ARE_AT_FAULT, calendars
+from tests.calendars.sun_walked import turns_walked
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
@@ -31,6 +33,7 @@ from turnkeeper.calendars.conditions import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeather,
     OnWeekday,
     Recurrence,
@@ -42,7 +45,7 @@ from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.model import CalendarData, CalendarEra
 from turnkeeper.calendars.reading import load_preset, read_calendar
 from turnkeeper.calendars.sky import next_full, phase_of, season_of
-from turnkeeper.calendars.values import Numbered
+from turnkeeper.calendars.values import Numbered, SunTurn
 from turnkeeper.calendars.wording import read_date, say_date
 from turnkeeper.rules.problems import RulesFault
 
@@ -145,6 +148,8 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
             )
         case InYears(when=Recurrence(every=every)):
             return almanac.number_of(date.year) % int(every) == 0
+        case OnSun(turn=turn):
+            return (day, turn) in _sun_turns()
         case EveryDays(days=every, since=since):
             index = next(at for at, one in enumerate(data.parts) if since.part in {"", one.name})
             return (day - almanac.day_of(CalendarDate(since.year, index, since.day))) % every == 0
@@ -176,6 +181,11 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
                 "odd": holding % 2 == 1,
                 "at least": holding >= count,
             }[hold]
+
+
+@cache
+def _sun_turns() -> frozenset[tuple[int, str]]:
+    return frozenset(turns_walked(HARVEST, START - 1_000, START + 1_300))
 
 
 FAIR = CalendarEvent("Fair", OnDate("Harvest", 3))
@@ -210,6 +220,7 @@ _SIMPLE: st.SearchStrategy[Condition] = st.one_of(
         st.sampled_from([1, 1, 2, 7]),
         st.sampled_from([0, 1, -3]),
     ),
+    st.builds(OnSun, st.sampled_from(get_args(SunTurn))),
     st.builds(ByChance, st.sampled_from(["1/9", "0", "1"]), st.just("omen")),
 )  # fmt: skip
 CONDITIONS = st.recursive(

@@ -180,6 +180,10 @@ def _faults_of_seasons(data: CalendarData) -> Iterator[Fault]:
                 )
         if bool(season.dawn) != bool(season.dusk):
             yield Fault(("seasons", index), "dawn and dusk are said together")
+        steady = Fraction(season.steady or 0)
+        if steady < 0 or (season.length and steady and steady >= Fraction(season.length)):
+            hint = "less days than the season has, and not below 0"
+            yield Fault(("seasons", index, "steady"), f"a season cannot be steady for {steady} days", hint)
         if season.length and season.ends is not None:
             yield Fault(("seasons", index, "ends"), "a season with a length ends by it", "leave it out")
     yield from _faults_of_hours(data)

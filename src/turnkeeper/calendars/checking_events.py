@@ -19,6 +19,7 @@ from turnkeeper.calendars.conditions import (
     OnDate,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeather,
     OnWeekday,
     Recurrence,
@@ -27,6 +28,7 @@ from turnkeeper.calendars.conditions import (
 from turnkeeper.calendars.model import MOST_EVENTS, CalendarData, CalendarPart
 from turnkeeper.calendars.progressions import TooManyProgressions, years_of
 from turnkeeper.calendars.sky import EIGHT
+from turnkeeper.calendars.sun import sun_turns_in
 from turnkeeper.calendars.waiting import parts_of, waiting_faults
 from turnkeeper.calendars.weather_past import bound_to_weather
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
@@ -85,6 +87,10 @@ def _condition_faults(  # noqa: C901, PLR0912 - one case for each form
             yield from _unknown(name, [one.name for one in data.eras], (*path, "era"), "era")
         case OnNumber(least=least, most=most):
             yield from _bound_faults(least, most, (*path, "most"))
+        case OnSun(turn=turn):
+            if not sun_turns_in(data):
+                hint = "give each season its dawn and dusk, and not all the same"
+                yield Fault((*path, "turn"), f"no season says when there is a {turn}", hint)
         case InSeason(season=name):
             yield from _unknown(name, [one.name for one in data.seasons], (*path, "season"), "season")
         case InYears(when=rule):

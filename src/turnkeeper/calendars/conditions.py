@@ -16,6 +16,7 @@ from turnkeeper.calendars.values import (
     Exact,
     Name,
     Numbered,
+    SunTurn,
     Terms,
     YearNumber,
 )
@@ -131,6 +132,15 @@ class OnNumber(PartOfCalendar, frozen=True, tag_field="on", tag="number"):
     offset: YearNumber = 0
 
 
+class OnSun(PartOfCalendar, frozen=True, tag_field="on", tag="sun"):
+    """The day on which the days turn: the longest, the shortest, or the one half way from one to the other.
+
+    How long days are follows from the dawn and dusk of the calendar's seasons.
+    """
+
+    turn: SunTurn
+
+
 class EveryDays(PartOfCalendar, frozen=True, tag_field="on", tag="every"):
     """Every so many days, counted from a day on in both directions."""
 
@@ -185,6 +195,7 @@ Condition: TypeAlias = (
     | InEra
     | InPhase
     | OnNumber
+    | OnSun
     | EveryDays
     | AfterEvent
     | OnWeather

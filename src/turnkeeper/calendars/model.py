@@ -141,7 +141,8 @@ class CalendarMoon(PartOfCalendar, frozen=True):
 class CalendarSeason(PartOfCalendar, frozen=True):
     """A season: the day of the year on which it begins, or its length in days; with its dawn and dusk.
 
-    One that begins by date lasts until the next begins, or until the day on which it ``ends``.
+    One that begins by date lasts until the next begins, or until the day on which it ``ends``. Where dawn and
+    dusk move from season to season, they stay for the days that it is ``steady``, and move in the rest of it.
     """
 
     name: Name
@@ -150,6 +151,7 @@ class CalendarSeason(PartOfCalendar, frozen=True):
     length: Exact = ""
     dawn: TimeOfDay = ""
     dusk: TimeOfDay = ""
+    steady: Exact = ""
 
 
 class NamedHours(PartOfCalendar, frozen=True):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from hashlib import blake2b
 from itertools import pairwise
 
 from turnkeeper.calendars.almanac import Almanac, YearShape
-from turnkeeper.calendars.conditions import InPhase, OnDate, OnNumber
+from turnkeeper.calendars.conditions import ByChance, InPhase, OnDate, OnNumber
 from turnkeeper.calendars.eras import era_of, first_day
 from turnkeeper.calendars.layout import LaidPart
 from turnkeeper.calendars.model import CalendarMoon
-from turnkeeper.calendars.sky import EIGHT, next_full, next_new, phase_of, season_of
+from turnkeeper.calendars.sky import EIGHT, next_full, next_new, phase_of, season_spans
+
+_FINE = 2**64
 
 
 def clipped(start: int, after: int, first: int, end: int) -> range:
@@ -40,14 +43,8 @@ def parts_between(almanac: Almanac, first: int, end: int) -> Iterator[tuple[int,
 
 def seasons_between(almanac: Almanac, first: int, end: int) -> Iterator[tuple[str, int, range]]:
     """Yield each season of a range: its name, its first day, and its days within the range."""
-    day = first
-    while day < end:
-        found = season_of(almanac, day)
-        if found is None:
-            day += 1
-            continue
-        yield found.season.name, found.began, clipped(day, found.ends, first, end)
-        day = found.ends
+    for span in season_spans(almanac, first, end):
+        yield span.season.name, span.began, clipped(span.began, span.ends, first, end)
 
 
 def of_season(almanac: Almanac, name: str, number: int, first: int, end: int) -> Iterator[range]:
@@ -105,6 +102,13 @@ def beginnings(moon: CalendarMoon, phase: str, first: int, end: int) -> list[int
         else:
             day += 1
     return found
+
+
+def by_chance(when: ByChance, first: int, end: int) -> list[int]:
+    """Return the days on which chance has it so: by a hash of the seed and the day's number."""
+    least = Fraction(when.share) * _FINE
+    thrown = ((day, blake2b(f"{when.seed} {day}".encode(), digest_size=8)) for day in range(first, end))
+    return [day for day, one in thrown if int.from_bytes(one.digest()) < least]
 
 
 def of_number(almanac: Almanac, when: OnNumber, first: int, end: int) -> Iterator[range]:

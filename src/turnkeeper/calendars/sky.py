@@ -6,16 +6,17 @@ A cycle of the Gregorian moon is 29530588853/1000000000 days; whole numbers carr
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import lcm
 
 from msgspec import Struct
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
-from turnkeeper.calendars.model import CalendarMoon, CalendarSeason, DayOfYear
+from turnkeeper.calendars.model import CalendarData, CalendarMoon, CalendarSeason, DayOfYear
 
 EIGHT = (
     "new moon",
@@ -147,25 +148,49 @@ def _turn(moon: CalendarMoon, number: int, halves: int) -> int:
     return began + (_new_moon(moon, number + 1) - began) * halves // 2
 
 
+class SeasonSpan(Struct, frozen=True):
+    """A season from its first day to the first day after it, and the season that comes next."""
+
+    season: CalendarSeason
+    later: CalendarSeason
+    began: int
+    ends: int
+
+    def moved(self, day: int) -> Fraction:
+        """Return how far dawn and dusk have moved towards those of the next season, where they move."""
+        steady = Fraction(self.season.steady or 0)
+        length = self.ends - self.began - steady
+        gone = day - self.began - steady
+        return gone / length if length > 0 and gone > 0 else Fraction(0)
+
+
 def season_of(almanac: Almanac, day: int) -> SeasonOnDay | None:
     """Return the season of a day with its dawn and dusk, if the calendar has seasons."""
-    seasons = almanac.data.seasons
-    if not seasons:
+    span = next(season_spans(almanac, day, day + 1), None)
+    if span is None:
         return None
-    bounds = _by_length(almanac, day) if seasons[0].length else _by_date(almanac, day)
-    place = next(index for index in range(len(bounds) - 2, -1, -1) if bounds[index][0] <= day)
-    (began, season), (ends, later) = bounds[place], bounds[place + 1]
-    if season.ends is not None:
-        ends = min(ends, _last_day(almanac, began, season.ends) + 1)
-        if day >= ends:
-            return None
+    season, later, moved = span.season, span.later, span.moved(day)
     return SeasonOnDay(
         season,
-        began,
-        ends,
-        _time(almanac, (season.dawn, later.dawn), (day - began, ends - began)),
-        _time(almanac, (season.dusk, later.dusk), (day - began, ends - began)),
+        span.began,
+        span.ends,
+        _time(almanac, season.dawn, later.dawn, moved),
+        _time(almanac, season.dusk, later.dusk, moved),
     )
+
+
+def season_spans(almanac: Almanac, first: int, end: int) -> Iterator[SeasonSpan]:
+    """Yield each season that has a day from one on and before another, in order."""
+    seasons, day = almanac.data.seasons, first
+    while seasons and day < end:
+        bounds = _by_length(almanac, day) if seasons[0].length else _by_date(almanac, day)
+        for (began, season), (ends, later) in pairwise(bounds):
+            after = ends
+            if season.ends is not None:
+                after = min(ends, _last_day(almanac, began, season.ends) + 1)
+            if began < end and after > day and after > began:
+                yield SeasonSpan(season, later, began, after)
+            day = max(day, ends)
 
 
 def _by_length(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
@@ -211,17 +236,21 @@ def _last_day(almanac: Almanac, began: int, ends: DayOfYear) -> int:
     return day
 
 
-def _time(almanac: Almanac, said: tuple[str, str], gone: tuple[int, int]) -> int | None:
+def _time(almanac: Almanac, now: str, later: str, moved: Fraction) -> int | None:
     """Return a time of day in seconds, moved on towards the next season's where the calendar has it so."""
-    now, later = said
     if not now:
         return None
-    clock = almanac.data.clock
-    first, last = (
-        (int(one.partition(":")[0]) * clock.minutes + int(one.partition(":")[2])) * clock.seconds
-        for one in (now, later or now)
-    )
-    return first + (last - first) * gone[0] // gone[1] if almanac.data.interpolate else first
+    first = seconds_at(almanac.data, now)
+    if not almanac.data.interpolate:
+        return first
+    return first + (seconds_at(almanac.data, later or now) - first) * moved.numerator // moved.denominator
+
+
+def seconds_at(data: CalendarData, time: str) -> int:
+    """Return a time of day in seconds."""
+    clock = data.clock
+    hours, _, minutes = time.partition(":")
+    return (int(hours) * clock.minutes + int(minutes)) * clock.seconds
 
 
 def date_after(almanac: Almanac, day: int, part: int, number: int) -> int | None:

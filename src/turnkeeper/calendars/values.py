@@ -31,6 +31,7 @@ Numbered: TypeAlias = Literal[
     "month",
     "year",
 ]
+SunTurn: TypeAlias = Literal["longest day", "shortest day", "spring equinox", "autumn equinox"]
 YearNumber: TypeAlias = Annotated[int, Bounds(-LARGEST_YEAR, LARGEST_YEAR)]
 Exact: TypeAlias = Annotated[
     str,

@@ -288,8 +288,9 @@ def _put_seasons(tree: Tree, data: CalendarData, keys: Keys, ledger: Ledger) -> 
     for place, one in enumerate(data.seasons):
         season: Tree = {"name": one.name}
         if one.begins is None:
-            length = number(Fraction(one.length))
-            season |= {keys.season_lengths[0]: length, keys.season_lengths[1]: 0}
+            steady = Fraction(one.steady or 0) if keys.by_appearance else Fraction(0)
+            moving = Fraction(one.length) - steady
+            season |= {keys.season_lengths[0]: number(moving), keys.season_lengths[1]: number(steady)}
         else:
             season |= {keys.season_month: names.index(one.begins.part), "day": one.begins.day}
         if one.ends is not None:

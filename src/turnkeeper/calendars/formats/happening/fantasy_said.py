@@ -22,6 +22,7 @@ from turnkeeper.calendars.conditions import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeather,
     OnWeekday,
     Recurrence,
@@ -163,6 +164,8 @@ class MenuWriter:
                 return _between("&&", [_row("season", "==", place), *number])
             case InPhase():
                 return self._phase(when)
+            case OnSun(turn=turn):
+                return [_row(turn, "solstice", 1)]
             case OnWeather():
                 raise UnsaidCondition("what hangs on the weather is not said there")
             case ByChance(share=share):

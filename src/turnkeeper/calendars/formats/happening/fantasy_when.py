@@ -19,6 +19,7 @@ from turnkeeper.calendars.conditions import (
     InYears,
     OnDate,
     OnNumber,
+    OnSun,
     OnWeekday,
     Several,
 )
@@ -126,8 +127,10 @@ class MenuReader:
                 return self._date(sign, values)
             case "off the week":
                 off = neither(OnNumber("weekday", least=1))
-                said = values.at(0).text("1") if values.at(0).value is not True else "1"
-                return off if said in {"1", "true"} else neither(off)
+                return off if _is_so(values.at(0)) else neither(off)
+            case "longest day" | "shortest day" | "spring equinox" | "autumn equinox":
+                values.at(0).tell("kept", "on the exact day; hours of light are rounded there")
+                return OnSun(asked) if _is_so(values.at(0)) else neither(OnSun(asked))
             case "weekday by name" | "weekday of the month" | "weekday from the end":
                 return self._weekday(asked, sign, values.at(0))
             case "phase":
@@ -256,6 +259,11 @@ def _joined(sign: str, one: Condition, other: Condition) -> Condition:
             return neither(both((one, other)))
         case _:
             raise UnreadCondition(f"{sign[:20]!r} joins no conditions")
+
+
+def _is_so(node: FileValue) -> bool:
+    """Take whether something is to hold, as it does where nothing is said."""
+    return node.value is True or node.text("1") in {"1", "true"}
 
 
 def _chosen(names: Sequence[str], node: FileValue, what: str) -> str:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate
+
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.conditions import (
     CalendarEvent,
@@ -33,13 +38,13 @@ _SEEN = frozenset(("visible", "all", "player"))
 
 def read_festivals(root: FileValue, almanac: Almanac, leap: Recurrence | None) -> tuple[CalendarEvent, ...]:
     """Return the festivals of a configuration of Calendaria; ``leap`` are its leap years."""
-    gathered = Gathered(almanac)
+    gathered, turns = Gathered(almanac), _turns(root, almanac)
     for node in root.each("festivals"):
         name = gathered.name(node.at("name"))
         date, only = _date(node, almanac), node.at("leapYearOnly")
         tree, when = node.at("conditionTree"), None
         if tree.there and tree.value != {}:
-            when, why = _Tree(almanac, leap).read(tree)
+            when, why = _Tree(almanac, leap, turns).read(tree)
             if when is None:
                 node.lose(why)
                 continue
@@ -86,12 +91,51 @@ def _date(node: FileValue, almanac: Almanac) -> OnDate | None:
     return OnDate(parts[month].name, day) if 0 <= month < len(parts) else None
 
 
+def _turns(root: FileValue, almanac: Almanac) -> dict[str, OnDate]:
+    """Return the dates of the solstices, days of the year from 0 on, and of the equinoxes between them.
+
+    Where a file does not say them, the program has them after 47 of 100 days and half a year from there. One
+    whose season is not among those of the file never comes.
+    """
+    parts, daylight = almanac.data.parts, root.at("daylight")
+    kinds = {str(one.at("seasonalType").value) for one in root.each("seasons", "values")}
+    year = sum(one.days for one in parts)
+    summer = _day_of_year(daylight.at("summerSolstice"), Fraction(47 * year, 100), year)
+    winter = _day_of_year(daylight.at("winterSolstice"), summer + Fraction(year, 2), year)
+    days = (
+        ("isLongestDay", "summer", summer),
+        ("isShortestDay", "winter", winter),
+        ("isSpringEquinox", "spring", _middle(winter, summer, year)),
+        ("isAutumnEquinox", "autumn", _middle(summer, winter, year)),
+    )
+    ends = list(accumulate(one.days for one in parts))
+    found: dict[str, OnDate] = {}
+    for field, kind, day in days:
+        place = bisect_right(ends, day)
+        if kind in kinds and place < len(parts):
+            found[field] = OnDate(parts[place].name, day - ends[place] + parts[place].days + 1)
+    return found
+
+
+def _day_of_year(node: FileValue, otherwise: Fraction, year: int) -> int:
+    said = node.exact()
+    return int((otherwise if said is None else said) + Fraction(1, 2)) % max(year, 1)
+
+
+def _middle(first: int, last: int, year: int) -> int:
+    """Return the middle of two days of the year, as the program has it."""
+    if first <= last:
+        return (first + last) // 2
+    return (first + (year - first + last + 1) // 2) % year
+
+
 class _Tree:
     """What reads a tree of conditions."""
 
-    def __init__(self, almanac: Almanac, leap: Recurrence | None) -> None:
+    def __init__(self, almanac: Almanac, leap: Recurrence | None, turns: Mapping[str, OnDate]) -> None:
         self._data = almanac.data
         self._leap = leap
+        self._turns = turns
 
     def read(self, node: FileValue) -> tuple[Condition | None, str]:
         """Return what a tree says, or why that cannot be said here."""
@@ -133,8 +177,8 @@ class _Tree:
 
     def _asked(self, field: str, sign: str, value: FileValue, node: FileValue) -> Condition:
         match field:
-            case "isLeapYear" | "intercalary":
-                return self._flag(field, value)
+            case _ if field in {"isLeapYear", "intercalary", *self._turns}:
+                return self._flag(field, value, node)
             case "season" | "era":
                 return self._named(field, sign, number_of(value) - 1)
             case "moonPhaseIndex":
@@ -156,12 +200,16 @@ class _Tree:
             case _:
                 raise UnreadCondition(f"a calendar here does not ask for {field[:40]!r}")
 
-    def _flag(self, field: str, value: FileValue) -> Condition:
+    def _flag(self, field: str, value: FileValue, node: FileValue) -> Condition:
         wanted = value.flag(default=value.value != "false")
-        if field == "isLeapYear":
+        if field in self._turns:
+            if self._leap is not None:
+                node.at("field").tell("changed", "in leap years it is on the same date")
+            found: Condition = self._turns[field]
+        elif field == "isLeapYear":
             if self._leap is None:
                 raise UnreadCondition("there are no leap years")
-            found: Condition = InYears(self._leap)
+            found = InYears(self._leap)
         else:
             found = either(
                 [InMonth(one.name) for one in self._data.parts if one.kind == "feast"] or [_never()]
