@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.model import CalendarSeason
@@ -17,21 +18,25 @@ def _minutes(almanac: Almanac, season: CalendarSeason) -> int:
     return (dusk - dawn) * almanac.data.clock.minutes + dusk_minute - dawn_minute
 
 
-def _light(almanac: Almanac, day: int) -> Fraction:
-    """Return how long a day is in minutes, of a calendar whose seasons follow without gaps."""
-    here = season_of(almanac, day)
-    assert here is not None
-    first, last = day, day
-    while (before := season_of(almanac, first - 1)) is not None and before.began == here.began:
-        first -= 1
-    while (after := season_of(almanac, last + 1)) is not None and after.began == here.began:
-        last += 1
-    assert after is not None
-    now, later = _minutes(almanac, here.season), _minutes(almanac, after.season)
-    steady = Fraction(here.season.steady or 0)
-    if not almanac.data.interpolate or day - first <= steady:
-        return Fraction(now)
-    return now + (later - now) * (day - first - steady) / (last + 1 - first - steady)
+def _lights(almanac: Almanac, first: int, end: int) -> dict[int, Fraction]:
+    """Return how long each day is in minutes, of a calendar whose seasons follow without gaps."""
+    walked: list[tuple[CalendarSeason, list[int]]] = []
+    day, began = first, None
+    while not walked or walked[-1][1][0] < end:
+        here = season_of(almanac, day)
+        assert here is not None
+        if here.began != began:
+            walked.append((here.season, []))
+        walked[-1][1].append(day)
+        day, began = day + 1, here.began
+    found: dict[int, Fraction] = {}
+    # Of the season in which the walk begins the first day may be missing.
+    for (season, days), (later, _) in pairwise(walked[1:]):
+        now, steady = Fraction(_minutes(almanac, season)), Fraction(season.steady or 0)
+        gains = _minutes(almanac, later) - now if almanac.data.interpolate else Fraction(0)
+        for gone, one in enumerate(days):
+            found[one] = now + gains * max(gone - steady, Fraction(0)) / (len(days) - steady)
+    return found
 
 
 def turns_walked(almanac: Almanac, first: int, end: int) -> Iterator[tuple[int, str]]:
@@ -39,8 +44,9 @@ def turns_walked(almanac: Almanac, first: int, end: int) -> Iterator[tuple[int, 
     lengths = [_minutes(almanac, one) for one in almanac.data.seasons]
     least, most = min(lengths), max(lengths)
     last, awaited = "", ""
-    for day in range(first, end if least < most else first):
-        light = _light(almanac, day)
+    for day, light in _lights(almanac, first, end).items() if least < most else ():
+        if day >= end:
+            return
         if light == most and last == "shortest":
             yield day, "longest day"
             awaited = "autumn equinox"

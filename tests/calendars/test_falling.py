@@ -131,10 +131,12 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
             moon = next(one for one in data.moons if one.name == name)
             days = _whole_month(almanac, day)
             if phase == "full":
-                begins = [one for one in days if next_full(moon, one - 1) == one]
+                begins = [one for one in days if next_full(almanac, moon, one - 1) == one]
             else:
                 begins = [
-                    one for one in days if phase_of(moon, one) == phase and phase_of(moon, one - 1) != phase
+                    one
+                    for one in days
+                    if phase_of(almanac, moon, one) == phase and phase_of(almanac, moon, one - 1) != phase
                 ]
             return _chosen(begins, nth, day)
         case InMonth(part=name):
@@ -157,7 +159,7 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
             era = era_of(almanac, day)
             return era is not None and era.name == name
         case InPhase(moon=name, phases=phases):
-            return phase_of(next(one for one in data.moons if one.name == name), day) in phases
+            return phase_of(almanac, next(one for one in data.moons if one.name == name), day) in phases
         case OnNumber(of=of, least=least, most=most, every=every, offset=offset):
             counted = _number(almanac, of, day)
             if counted is None:

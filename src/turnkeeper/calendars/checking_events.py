@@ -94,7 +94,7 @@ def _condition_faults(  # noqa: C901, PLR0912 - one case for each form
         case InSeason(season=name):
             yield from _unknown(name, [one.name for one in data.seasons], (*path, "season"), "season")
         case InYears(when=rule):
-            yield from _rule_faults(rule, (*path, "when"))
+            yield from rule_faults(rule, (*path, "when"))
         case EveryDays(since=since):
             yield from _day_faults(data, since, (*path, "since"))
         case AfterEvent(event=name, days=days, last=last):
@@ -116,7 +116,8 @@ def _bound_faults(least: int | None, most: int | None, path: Path) -> Iterator[F
         yield Fault(path, f"{most:,} is less than {least:,}", "the lesser first")
 
 
-def _rule_faults(rule: Recurrence, path: Path) -> Iterator[Fault]:
+def rule_faults(rule: Recurrence, path: Path) -> Iterator[Fault]:
+    """Yield what is wrong with the years of a condition, or of a moon that begins anew."""
     if bool(rule.every) == bool(rule.cycle) or rule.counts == "appearances":
         hint = 'when = { every = "4" }, or a cycle and its years'
         yield Fault(path, "say either every or a cycle, counted over years", hint)

@@ -220,7 +220,7 @@ class EventDays:
         if moon is None:
             return []
         if not when.nth:
-            return beginnings(moon, when.phase, first, end)
+            return beginnings(self._almanac, moon, when.phase, first, end)
         return self._picked(OnMoon(when.moon, when.phase), when.nth, first, end)
 
     def _each(self, when: EveryDays, first: int, end: int) -> list[int]:
@@ -248,7 +248,7 @@ class EventDays:
                 return list(of_era(almanac, name, first, end))
             case InPhase(moon=name):
                 moon = self._moon(name)
-                return [] if moon is None else list(of_phases(moon, when, first, end))
+                return [] if moon is None else list(of_phases(almanac, moon, when, first, end))
             case OnNumber():
                 return list(filter(None, of_number(almanac, when, first, end)))
             case InYears(when=rule):

@@ -118,13 +118,26 @@ class MoonPhase(PartOfCalendar, frozen=True):
     share: Exact = "1"
 
 
+class MoonBegun(PartOfCalendar, frozen=True):
+    """The years in which a moon begins anew: all of such a year is counted from a day of it as new.
+
+    It is new so many days ``after`` that day begins, or before it below 0. Each further year until the next
+    such one it is ``gains`` days ahead of its count.
+    """
+
+    when: Recurrence
+    on: DayOfYear
+    after: Exact = "0"
+    gains: Exact = "0"
+
+
 class CalendarMoon(PartOfCalendar, frozen=True):
     """A moon: the exact length of its cycle in days, and when it is new, counted in days from day 0.
 
     ``daily`` is a list of phases walked one a day in place of a cycle. With a ``variance`` each new moon
     comes up to so many days early or late, by a throw that ``seed`` and its number decide for ever.
     ``rounding`` says how phases of one length are taken; ``middle`` takes any by the middle of a day of the
-    cycle, whole days since it was new.
+    cycle, whole days since it was new. Where it begins ``anew`` in some years, ``new`` says nothing.
     """
 
     name: Name
@@ -136,6 +149,7 @@ class CalendarMoon(PartOfCalendar, frozen=True):
     variance: Exact = "0"
     seed: Name = ""
     hidden: bool = False
+    anew: MoonBegun | None = None
 
 
 class CalendarSeason(PartOfCalendar, frozen=True):

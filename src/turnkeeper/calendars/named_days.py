@@ -28,7 +28,7 @@ def day_named(almanac: Almanac, text: str, today: int) -> int | None:
         moons = [one for one in almanac.data.moons if not one.hidden]
         wanted = [one for one in moons if not named or one.name.casefold() == named]
         if wanted:
-            return min(turns(one, today) for one in wanted)
+            return min(turns(almanac, one, today) for one in wanted)
     for named in dict.fromkeys((text, text.removesuffix(" day"))):
         if named not in weekdays_of(almanac):
             continue

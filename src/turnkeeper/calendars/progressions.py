@@ -61,6 +61,18 @@ class YearSum:
         return self.before(year + 1) - self.before(year)
 
 
+def last_year(years: YearSum, number: int) -> int:
+    """Return the last year up to one that is among some years, of which there must be any."""
+    wanted, apart = years.before(number + 1), 1
+    while years.before(number + 1 - apart) == wanted:
+        apart *= 2
+    low, high = number - apart, number
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if years.before(middle + 1) == wanted else (middle, high)
+    return high
+
+
 def times(one: Signed, weight: int) -> Signed:
     """Return the same years, each with so much weight."""
     return {progression: found * weight for progression, found in one.items()}

@@ -14,9 +14,11 @@ from itertools import accumulate, pairwise
 from math import lcm
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
+from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate, YearShape
 from turnkeeper.calendars.model import CalendarData, CalendarMoon, CalendarSeason, DayOfYear
+from turnkeeper.calendars.progressions import YearSum, last_year, years_of
 
 EIGHT = (
     "new moon",
@@ -78,8 +80,26 @@ def _turning(moon: CalendarMoon) -> _Turning:
     )
 
 
-def phase_of(moon: CalendarMoon, day: int) -> str:
+def phase_of(almanac: Almanac, moon: CalendarMoon, day: int) -> str:
     """Return the phase of a moon on a day."""
+    return phase_counted(
+        moon if moon.anew is None else moon_in(almanac, moon, almanac.year_of(day).number), day
+    )
+
+
+@lru_cache(maxsize=1_024)
+def moon_in(almanac: Almanac, moon: CalendarMoon, year: int) -> CalendarMoon:
+    """Return a moon as it is counted in a year: one that begins anew in some years as one that does not."""
+    if moon.anew is None:
+        return moon
+    begun = last_year(YearSum([years_of(moon.anew.when)]), year)
+    day = day_of_year(almanac.year(begun), almanac.part_named(moon.anew.on.part), moon.anew.on.day)
+    new = day + Fraction(moon.anew.after) - (year - begun) * Fraction(moon.anew.gains)
+    return replace(moon, new=f"{new.numerator}/{new.denominator}", anew=None)
+
+
+def phase_counted(moon: CalendarMoon, day: int) -> str:
+    """Return the phase of a moon that begins anew in no year on a day."""
     turning = _turning(moon)
     if moon.daily:
         return moon.daily[(day * turning.over - turning.new) // turning.over % len(moon.daily)]
@@ -124,17 +144,26 @@ def _new_moon(moon: CalendarMoon, number: int) -> int:
     return plain + turning.variance // _FINE * (thrown * 2 - _FINE)
 
 
-def next_new(moon: CalendarMoon, day: int) -> int:
+def next_new(almanac: Almanac, moon: CalendarMoon, day: int) -> int:
     """Return the first day after one on which a moon is new; of a daily list, begins it."""
-    return _next(moon, day, halves=0)
+    return _next(almanac, moon, day, halves=0)
 
 
-def next_full(moon: CalendarMoon, day: int) -> int:
+def next_full(almanac: Almanac, moon: CalendarMoon, day: int) -> int:
     """Return the first day after one on which a moon is full: half of its cycle after it is new."""
-    return _next(moon, day, halves=1)
+    return _next(almanac, moon, day, halves=1)
 
 
-def _next(moon: CalendarMoon, day: int, halves: int) -> int:
+def _next(almanac: Almanac, moon: CalendarMoon, day: int, halves: int) -> int:
+    if moon.anew is None:
+        return _next_plain(moon, day, halves)
+    year = almanac.year_of(day + 1)
+    while (found := _next_plain(moon_in(almanac, moon, year.number), day, halves)) >= year.end:
+        day, year = year.end - 1, almanac.year(year.number + 1)
+    return found
+
+
+def _next_plain(moon: CalendarMoon, day: int, halves: int) -> int:
     turning = _turning(moon)
     number = (day * turning.over - turning.new) // turning.cycle - 2
     while (found := _turn(moon, number, halves) // turning.over) <= day:
@@ -215,11 +244,16 @@ def _by_date(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
         for season in almanac.data.seasons:
             if season.begins is not None:
                 index = almanac.part_named(season.begins.part)
-                later = [one for one in year.layout.parts if one.index >= index]
-                start = later[0].start if later else year.layout.length
-                within = later[0].within(season.begins.day, 0) if later and later[0].index == index else 0
-                found.append((year.start + start + (within or 0), season))
+                found.append((day_of_year(year, index, season.begins.day), season))
     return sorted(found, key=lambda one: one[0])
+
+
+def day_of_year(year: YearShape, part: int, day: int) -> int:
+    """Return a day of a year by its month and number; of a month that is not there, the day after it."""
+    later = [one for one in year.layout.parts if one.index >= part]
+    start = later[0].start if later else year.layout.length
+    within = later[0].within(day, 0) if later and later[0].index == part else 0
+    return year.start + start + (within or 0)
 
 
 def _last_day(almanac: Almanac, began: int, ends: DayOfYear) -> int:
