@@ -102,11 +102,15 @@ class CalendarEra(PartOfCalendar, frozen=True):
 
 
 class NameCycle(PartOfCalendar, frozen=True):
-    """Names that come round: of years, of days, of months; each holds for ``length`` of them."""
+    """Names that come round: of years, of days, of months; each holds for ``length`` of them.
+
+    Days of a month are counted from 1, those of a ``numbered month`` and of a year from 0: so weeks have
+    names by them. Where a name is empty, or the day has no number in its month, the cycle says nothing.
+    """
 
     name: Name
     names: Annotated[tuple[Name, ...], ListSize(1, "a cycle needs names")]
-    of: Literal["year", "era year", "month", "day", "day of year", "day number"] = "year"
+    of: Literal["year", "era year", "month", "day", "numbered month", "day of year", "day number"] = "year"
     length: Annotated[int, Bounds(1, 1_000_000_000)] = 1
     offset: YearNumber = 0
 

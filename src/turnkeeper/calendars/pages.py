@@ -135,7 +135,7 @@ def day_facts(almanac: Almanac, day: int) -> DayFacts:
         season.season.name if season is not None else "",
         _clock(almanac, season.dawn if season is not None else None),
         _clock(almanac, season.dusk if season is not None else None),
-        tuple((one.name, name_in_cycle(almanac, one, day)) for one in data.cycles),
+        tuple((one.name, name) for one in data.cycles if (name := name_in_cycle(almanac, one, day))),
     )
 
 

@@ -341,6 +341,9 @@ def _put_cycles(tree: Tree, data: CalendarData, keys: Keys, ledger: Ledger) -> N
     kinds = {ours: theirs for theirs, ours in CYCLES.items() if theirs != "timespan_index"}
     found = []
     for place, one in enumerate(data.cycles):
+        if one.of not in kinds or not all(one.names):
+            ledger.lose(("cycles", place), "weeks have no names there, nor has a cycle gaps")
+            continue
         ledger.note(("cycles", place, "name"), "dropped", "cycles have no names there")
         cycle = {"length": one.length, "offset": one.offset, "names": list(one.names), "type": kinds[one.of]}
         found.append(cycle)

@@ -41,7 +41,7 @@ from turnkeeper.calendars.formats.leaping import (
     length_of,
     with_short,
 )
-from turnkeeper.calendars.formats.spans import Span, seasons_of
+from turnkeeper.calendars.formats.spans import Span, seasons_of, weeks_by_number
 from turnkeeper.calendars.model import (
     CalendarData,
     CalendarEra,
@@ -87,7 +87,7 @@ def read_foundry(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate
     if weeks.at("enabled").value is False:
         weeks.tell("kept", "it is switched off")
     else:
-        weeks.tell("dropped", "weeks have no names here")
+        data = replace(data, cycles=(*data.cycles, *weeks_by_number(weeks, data)))
     data = replace(data, events=read_festivals(root, almanac, when))
     return data, _today(almanac, root.at("currentDate"), zero)
 

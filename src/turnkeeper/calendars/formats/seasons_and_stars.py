@@ -31,7 +31,7 @@ from turnkeeper.calendars.formats.leaping import (
     moon_by_lengths,
     with_short,
 )
-from turnkeeper.calendars.formats.spans import Span, seasons_of
+from turnkeeper.calendars.formats.spans import Span, seasons_of, weeks_by_month
 from turnkeeper.calendars.model import (
     CalendarData,
     CalendarMoon,
@@ -78,11 +78,8 @@ def read_stars(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate |
     data = replace(data, interpolate=any(one.dawn for one in data.seasons))
     almanac = grounded(data, root.ledger, file)
     data = replace(data, events=read_recurring(root, almanac, months))
-    for section, why in (
-        ("solarAnchors", "seasons say dawn and dusk here"),
-        ("weeks", "weeks have no names"),
-    ):
-        root.at(section).tell("dropped", why)
+    data = replace(data, cycles=weeks_by_month(root.at("weeks"), data))
+    root.at("solarAnchors").tell("dropped", "seasons say dawn and dusk here")
     now = year.at("currentYear")
     return data, beginning(almanac, year_of(now)) if now.there else None
 
