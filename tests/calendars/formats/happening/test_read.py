@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.calendars.formats.files import imported
 from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.conditions import OnWeather
 from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.formats.accounts import Account
 from turnkeeper.calendars.formats.exporting import export_calendar
@@ -319,6 +320,29 @@ def test_solstices_of_calendaria_are_days_of_the_year() -> None:
     plain = read(calendaria())
     assert dates(plain, "isLongestDay", 4, 5) == ["89th of M2 4"]
     assert dates(plain, "isShortestDay", 4, 5) == ["89th of M4 4"]
+
+
+def test_weather_of_calendaria_comes_as_a_spell_of_it_begins() -> None:
+    tree = calendaria()
+    asked = {
+        "type": "condition",
+        "field": "weather",
+        "op": "==",
+        "value": "partly-cloudy",
+        "value2": "arctic",
+    }
+    tree["festivals"] = {
+        "one": {"name": "Veil", "conditionTree": asked},
+        "two": {"name": "Other", "conditionTree": {**asked, "op": "!="}},
+        "none": {"name": "None", "conditionTree": {**asked, "value": ["x"]}},
+    }
+    found = read(tree)
+    assert {one.name: one.when for one in found.data.events} == {"Veil": OnWeather(("partly cloudy",))}
+    why = "days without some weather are not asked for one by one here"
+    assert ("dropped", why) in remarks(found, "festivals.two")
+    fate = "it comes as a spell of it begins where the party is, if the rule set has such weather"
+    assert ("changed", fate) in remarks(found, "festivals.one.conditionTree.value2")
+    assert ("dropped", "it names no weather") in remarks(found, "festivals.none")
 
 
 def test_ranges_of_calendarium_and_its_events_without_a_date() -> None:

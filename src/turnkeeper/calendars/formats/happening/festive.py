@@ -18,10 +18,12 @@ from turnkeeper.calendars.conditions import (
     InYears,
     OnDate,
     OnNumber,
+    OnWeather,
     Recurrence,
     Several,
 )
 from turnkeeper.calendars.formats.accounts import FileValue
+from turnkeeper.calendars.formats.building import plain
 from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, number_of
 from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
 from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, Numbered
@@ -151,7 +153,7 @@ class _Tree:
         value = node.at("value")
         value.tell("kept")
         node.at("value2").tell("kept")
-        if sign == "!=":
+        if sign == "!=" and field != "weather":
             return neither(self._asked(field, "==", value, node))
         return self._asked(field, sign, value, node)
 
@@ -179,8 +181,8 @@ class _Tree:
         match field:
             case _ if field in {"isLeapYear", "intercalary", *self._turns}:
                 return self._flag(field, value, node)
-            case "season" | "era":
-                return self._named(field, sign, number_of(value) - 1)
+            case "season" | "era" | "weather":
+                return self._named(field, sign, value, node)
             case "moonPhaseIndex":
                 return self._phase(sign, number_of(value), node.at("value2").whole(0, 0, MOST_DAYS))
             case "daysBeforeMonthEnd":
@@ -216,7 +218,15 @@ class _Tree:
             )
         return found if wanted else neither(found)
 
-    def _named(self, field: str, sign: str, place: int) -> Condition:
+    def _named(self, field: str, sign: str, value: FileValue, node: FileValue) -> Condition:
+        if field == "weather":
+            if sign != "==":
+                raise UnreadCondition("days without some weather are not asked for one by one here")
+            why = "it comes as a spell of it begins where the party is, if the rule set has such weather"
+            for one in (value, node.at("value2")):
+                one.tell("changed" if one.there else "kept", why if one.there else "")
+            return OnWeather((_weather(value),))
+        place = number_of(value) - 1
         names = [one.name for one in (self._data.seasons if field == "season" else self._data.eras)]
         if sign != "==" or not 0 <= place < len(names) or names.count(names[place]) > 1:
             raise UnreadCondition(f"it names no {field} of this calendar")
@@ -228,6 +238,13 @@ class _Tree:
         if sign != "==" or not 0 <= number < len(names):
             raise UnreadCondition("it names no phase of a moon of this calendar")
         return InPhase(moons[place].name, (names[number],))
+
+
+def _weather(value: FileValue) -> str:
+    said = plain(value.value if isinstance(value.value, str) else "").replace("-", " ").strip()
+    if not said:
+        raise UnreadCondition("it names no weather")
+    return said
 
 
 def _never() -> Condition:
