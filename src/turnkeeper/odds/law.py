@@ -11,12 +11,18 @@ import heapq
 from collections import defaultdict
 from fractions import Fraction
 from math import gcd, lcm
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from turnkeeper.odds.chain import NEVER, Chain
-from turnkeeper.odds.condense import Condensed, CondensedNode, condense
+from turnkeeper.odds.condense import CondensedNode, condense
 from turnkeeper.odds.questions import Effect, Inquiry, Law, Value
-from turnkeeper.odds.scales import scaled
+from turnkeeper.odds.scales import rounds_of, scaled
+from turnkeeper.odds.steady import steady_chain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from turnkeeper.odds.scales import Rounds
 
 TAIL = Fraction(1, 10**12)
 LOOK_EVERY = 32
@@ -24,7 +30,25 @@ LOOK_EVERY = 32
 
 def law_of(chain: Chain, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
     """Return the law of what is asked; raises `CircleError` and `NeverEndsError`."""
-    return _Following(condense(chain, question), question).law(tail)
+    nodes = condense(chain, question).nodes
+    rounds = rounds_of(nodes)
+    following = steady_chain(nodes, rounds, question) or _Following(nodes, rounds, question)
+    return _law(following.told(tail, LOOK_EVERY), following.base, following.scale)
+
+
+def _law(told: dict[int, dict[Value, int]], base: int, scale: int) -> Law:
+    """Return the law of weights that are over powers of a base times a scale."""
+    weights: dict[Value, int] = {}
+    most = max(told, default=0)
+    at, times = most, 1
+    for power in sorted(told, reverse=True):
+        at, times = power, times * base ** (at - power)
+        for value, weight in told[power].items():
+            weights[value] = weights.get(value, 0) + weight * times
+    total = base**most * scale
+    common = gcd(total, *weights.values())
+    found = sorted(((value, one // common) for value, one in weights.items()), key=_order)
+    return Law(tuple(found), total // common, (total - sum(weights.values())) // common)
 
 
 _Layer: TypeAlias = defaultdict[int, int]
@@ -56,12 +80,12 @@ class _Following:
     What has passed the same number of throws has the same denominator, and lies in one layer.
     """
 
-    def __init__(self, chain: Condensed, question: Inquiry) -> None:
-        self._nodes = chain.nodes
-        self._base, self._scales = scaled(chain.nodes)
-        self._scale = lcm(*self._scales)
+    def __init__(self, nodes: Sequence[CondensedNode], rounds: Rounds, question: Inquiry) -> None:
+        self._nodes = nodes
+        self.base, self._scales = scaled(nodes, rounds)
+        self.scale = lcm(*self._scales)
         self._question = question
-        self._links = [self._weighed(number, one) for number, one in enumerate(chain.nodes)]
+        self._links = [self._weighed(number, one) for number, one in enumerate(nodes)]
         self._layers: dict[int, dict[int, _Layer]] = {}
         self._times: list[int] = []
         self._told: dict[int, dict[Value, int]] = {}
@@ -69,7 +93,7 @@ class _Following:
         self._put(0, 0, 0, 1, 0)
 
     def _weighed(self, number: int, node: CondensedNode) -> _Links:
-        times = self._base if node.total > 1 else 1
+        times = self.base if node.total > 1 else 1
         over = node.total * self._scales[number]
         plain: dict[int, list[_Link]] = {}
         seen: list[_Link] = []
@@ -79,30 +103,22 @@ class _Following:
             (plain.setdefault(one.ms, []) if nothing and not self._nodes[one.to].forks else seen).append(link)
         return _Links(tuple((ms, tuple(links)) for ms, links in plain.items()), tuple(seen))
 
-    def law(self, tail: Fraction) -> Law:
-        """Follow the chain until less than a part of the weight has no value yet."""
+    def told(self, tail: Fraction, look_every: int) -> dict[int, dict[Value, int]]:
+        """Return the weights of the values by the power of the base, until less than the tail is open."""
         looked = 0
         while self._times:
             looked += 1
-            if looked % LOOK_EVERY == 0 and self._is_done(tail):
+            if looked % look_every == 0 and self._is_done(tail):
                 break
             at = heapq.heappop(self._times)
             self._move(at, *self._aligned(self._layers.pop(at)))
-        most = max(self._told, default=0)
-        weights: dict[Value, int] = {}
-        for power, told in self._told.items():
-            for value, weight in told.items():
-                weights[value] = weights.get(value, 0) + weight * self._base ** (most - power)
-        total = self._base**most * self._scale
-        common = gcd(total, *weights.values())
-        found = sorted(((value, one // common) for value, one in weights.items()), key=_order)
-        return Law(tuple(found), total // common, (total - sum(weights.values())) // common)
+        return self._told
 
     def _is_done(self, tail: Fraction) -> bool:
         """Return whether less than a part of the weight is still on its way."""
         most = max(self._gone, default=0)
-        whole = self._base**most * self._scale
-        gone = sum(weight * self._base ** (most - power) for power, weight in self._gone.items())
+        whole = self.base**most * self.scale
+        gone = sum(weight * self.base ** (most - power) for power, weight in self._gone.items())
         return bool((whole - gone) * tail.denominator < whole * tail.numerator)
 
     def _aligned(self, layers: dict[int, _Layer]) -> tuple[int, _Layer]:
@@ -110,7 +126,7 @@ class _Following:
         most = max(layers)
         found = layers.pop(most)
         for power, layer in layers.items():
-            times = self._base ** (most - power)
+            times = self.base ** (most - power)
             for key, weight in layer.items():
                 found[key] += weight * times
         return most, found
@@ -135,7 +151,7 @@ class _Following:
 
     def _tell(self, value: Value, node: int, weight: int, power: int) -> None:
         """Note the weight of a value, which is over the scale of a node."""
-        weight *= self._scale // self._scales[node]
+        weight *= self.scale // self._scales[node]
         told = self._told.setdefault(power, {})
         told[value] = told.get(value, 0) + weight
         self._gone[power] = self._gone.get(power, 0) + weight
@@ -164,7 +180,7 @@ class _Following:
         """Tell the value of what ends, or note that none is known."""
         one = self._nodes[node]
         if one.beyond:
-            scale = self._scale // self._scales[node]
+            scale = self.scale // self._scales[node]
             self._gone[power] = self._gone.get(power, 0) + weight * scale
         else:
             self._tell(self._question.answer(one.kept, at, had), node, weight, power)
