@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Rounds(NamedTuple):
-    """Nodes in rounds within which each leads to each: the last first; ``of`` is that of each."""
+    """Nodes in rounds within which each leads to each, the last first; ``of`` is the round of each node."""
 
     members: list[list[int]]
     of: list[int]
