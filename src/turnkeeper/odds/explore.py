@@ -36,23 +36,23 @@ Watcher = Callable[[int, int], bool]
 
 
 class _Standing:
-    """Where a plan can stand: its place, one full state for all that are alike, why it is refused, if it is.
+    """Where a plan can stand: its place, one full state for all that are alike, how it is over, if it is.
 
     It has a ``number`` if it is a situation; ``follows`` are the ways on, once they were looked for.
     """
 
-    __slots__ = ("follows", "number", "place", "refused", "state")
+    __slots__ = ("follows", "number", "over", "place", "state")
 
-    def __init__(self, place: PlanPlace, state: State, refused: str) -> None:
+    def __init__(self, place: PlanPlace, state: State, over: Ends | None = None) -> None:
         self.place = place
         self.state = state
-        self.refused = refused
+        self.over = over
         self.number = NEVER
         self.follows: _Follows | None = None
 
 
 _Follows = list[tuple[Fraction, Transition, _Standing]]
-_Key = tuple[PlanPlace, tuple[int, ...], Labels, str]
+_Key = tuple[PlanPlace, tuple[int, ...], Labels]
 
 
 def go_on(_explored: int, _met: int) -> bool:
@@ -96,6 +96,7 @@ class _Explorer:
         self._most = most
         self._watcher = watcher
         self._met: dict[_Key, _Standing] = {}
+        self._over: dict[tuple[Ends, Labels], _Standing] = {}
         self._situations: list[_Standing] = []
         self._ahead: list[tuple[int, int]] = []
         self._earliest: list[int] = []
@@ -126,16 +127,23 @@ class _Explorer:
         return self._stale or self._rules.stale
 
     def _stands(self, place: PlanPlace, state: State, refused: str = "") -> _Standing:
-        """Return where a plan stands at a place and in a state: those alike are one."""
+        """Return where a plan stands at a place and in a state: those alike are one.
+
+        A plan that is over has no future: those are alike that end for the same reason, as far as is asked.
+        """
         if not refused:
             place = settled(self._program, self._book, place, state)
             refused = unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
-        essence = self._rules.essences.of(state, self._scenes.of(place.main))
-        key = (place, essence, self._labels(state), refused)
+        instruction, labels = self._program.instructions[place.at], self._labels(state)
+        why = instruction.why if isinstance(instruction, EndPlan) else None
+        if refused or why is not None:
+            over = self._ends(refused or why or "", state)
+            return self._over.setdefault((over, labels), _Standing(place, state, over))
+        key = (place, self._rules.essences.of(state, self._scenes.of(place.main)), labels)
         known = self._met.get(key)
         if known is None:
-            known = self._met[key] = _Standing(place, state, refused)
+            known = self._met[key] = _Standing(place, state)
         return known
 
     def _number(self, one: _Standing, after: int = 0) -> int:
@@ -174,8 +182,8 @@ class _Explorer:
     # What follows from a situation
 
     def _situation(self, one: _Standing) -> Situation:
-        if one.refused:
-            return self._ends(one.refused, one.state)
+        if one.over is not None:
+            return one.over
         instruction = self._program.instructions[one.place.at]
         match instruction:
             case Tell():
@@ -187,8 +195,6 @@ class _Explorer:
                 after = self._edge(one, yes).to
                 # At the earliest it comes here now: beyond that time there is one way on.
                 return ClockFork(ms, after, after if self._now >= ms else self._edge(one, no).to)
-            case EndPlan(why=why):
-                return self._ends(why, one.state)
             case _:
                 raise CircleError
 
@@ -222,7 +228,7 @@ class _Explorer:
     def _answers(self, one: _Standing) -> bool:
         """Return whether the plan says a command here about what stands open."""
         instruction = self._program.instructions[one.place.at]
-        return not one.refused and one.place.back != OUT and isinstance(instruction, Tell)
+        return one.over is None and one.place.back != OUT and isinstance(instruction, Tell)
 
     def _follows(self, one: _Standing) -> _Follows:
         """Return the ways on from where a command is said, each with its chance and where it leads."""
