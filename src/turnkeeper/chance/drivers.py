@@ -215,13 +215,20 @@ def every_outcome(
     Each throw is branched on at its own grain: once a band where it has bands, and not at all where what it
     comes to does not matter. Endings come in the order of the throws' outcomes and are not merged.
     """
+    return ((Fraction(weight, of), ending) for weight, of, ending in every_weighed(run, matters))
+
+
+def every_weighed(
+    run: Callable[[Driver], Ending | Throw], matters: Callable[[Throw], bool]
+) -> Iterator[tuple[int, int, Ending]]:
+    """Yield the same with each chance as a weight out of a number, of which neither is in lowest terms."""
     open_paths: list[_OpenPath] = [(1, 1, ())]
     while open_paths:
         weight, of, answers = open_paths.pop()
         driver = _FirstWay(answers, matters)
         ending = run(driver)
         assert not isinstance(ending, Throw)  # noqa: S101 - every throw is answered
-        yield Fraction(weight * driver.weight, of * driver.of), ending
+        yield weight * driver.weight, of * driver.of, ending
         open_paths += [(weight * more, of * parts, given) for more, parts, given in driver.open]
 
 
