@@ -179,8 +179,9 @@ class _Part:
         noted = _NotedState(state)
         # It has all that a state has; what needs a true one fails at once.
         found = self._make(noted)  # type: ignore[arg-type]
-        if not noted.read <= self.reads:
-            self._read(self.reads.union(noted.read))
+        read = _read_of(noted)
+        if not read <= self.reads:
+            self._read(self.reads.union(read))
         slices = self._slices(state)
         self._known[self._key(state, slices)] = found, slices
         return found
@@ -191,20 +192,22 @@ class _Part:
 
 
 class _NotedState:
-    """A state that notes which of its slices are read."""
-
-    __slots__ = ("_of", "read")
+    """A state that notes which of its slices are read: what was read once is its own."""
 
     def __init__(self, of: State) -> None:
         self._of = of
-        self.read: set[str] = set()
 
     def __getattr__(self, name: str) -> object:
         of = getattr(type(self._of), name)
         if isinstance(of, property) and of.fget is not None:
             return of.fget(self)
-        self.read.add(name)
-        return getattr(self._of, name)
+        found = self.__dict__[name] = getattr(self._of, name)
+        return found
+
+
+def _read_of(noted: _NotedState) -> set[str]:
+    """Return the names of the slices that were read."""
+    return vars(noted).keys() - {"_of"}
 
 
 def timeless(value: object) -> Hashable:
