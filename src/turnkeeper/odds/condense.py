@@ -132,7 +132,7 @@ def _leaving(chain: Chain, question: Inquiry, number: int) -> Iterator[Transitio
     for edge in one.edges if isinstance(one, Moves) else ():
         if edge.to != number or edge.ms:
             yield edge
-        elif question.crossed(question.effect(edge), 0, 0) != (0, False):
+        elif question.crossed(question.effect(edge), 0) != (0, False):
             raise CircleError
 
 
@@ -187,7 +187,7 @@ def _stepped(ways: Ways) -> Ways:
 
 def _left(ways: Ways, place: int, question: Inquiry) -> Ways:
     """Return the ways that lead away from a place at last, if nothing is seen while it stays."""
-    stays = {way for way in ways if way[0] == place and question.crossed(way[2], 0, 0) == (0, False)}
+    stays = {way for way in ways if way[0] == place and question.crossed(way[2], 0) == (0, False)}
     return _least({way: weight for way, weight in ways.items() if way not in stays})
 
 

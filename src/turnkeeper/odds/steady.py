@@ -57,7 +57,7 @@ def steady_chain(nodes: Sequence[CondensedNode], rounds: Rounds, question: Inqui
 
 def _carries(question: Inquiry, effect: Effect) -> bool:
     """Return whether a number goes along from a link on which this is seen."""
-    number, is_told = question.crossed(effect, 0, 0)
+    number, is_told = question.crossed(effect, 0)
     return not is_told and number != 0
 
 
@@ -84,7 +84,7 @@ class SteadyChain:
         for link in node.links:
             over = node.total * self._scales[number]
             weight = link.weight * self.base * self._scales[link.to] // over
-            if self._question.crossed(link.effect, 0, 0)[1]:
+            if self._question.crossed(link.effect, 0)[1]:
                 share = self.scale // self._scales[link.to]
                 tells.append((self._teller(_Teller(link.effect)), weight * share))
             else:
@@ -142,7 +142,7 @@ class SteadyChain:
         for one, weight in zip(self._tellers, weights, strict=True):
             if weight and not one.beyond:
                 ends = self._question.answer(one.kept, at, 0)
-                value = ends if one.is_end else self._question.crossed(one.effect, at, 0)[0]
+                value = ends if one.is_end else self._question.crossed(one.effect, at)[0]
                 found[value] = found.get(value, 0) + weight
         return found
 
