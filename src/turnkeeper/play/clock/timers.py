@@ -116,12 +116,11 @@ def begin(decision: Decision, timer: Timer, rule: str = "") -> None:
         _book(decision, key)
 
 
-def end_named(decision: Decision, name: str, rule: str = "") -> int:
-    """End every running timer of a name now; return their number."""
-    found = decision.state.timers.named(name)
+def end_named(decision: Decision, name: str, rule: str = "", of: str = "") -> int:
+    """End every running timer of a name now, or only those of somebody; return their number."""
+    found = [one for one in decision.state.timers.named(name) if of in {"", one.who}]
     for timer in found:
-        ended = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)
-        decision.record(ended)
+        decision.record(TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by))
     return len(found)
 
 
@@ -304,7 +303,8 @@ def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Oc
 
 
 def _end_them(decision: Decision, effect: procedures.EndTimerEffect, occasion: Occasion) -> None:
-    end_named(decision, effect.timer, occasion.rule)
+    found = decision.state.party.find(occasion.about)
+    end_named(decision, effect.timer, occasion.rule, "" if found is None else found.name)
 
 
 def _essence(seen: Outlook) -> Hashable:

@@ -174,8 +174,9 @@ def finish(decision: Decision, task: Task) -> None:
     resting.end_lasting(decision, task.activity, rests=activity.rests)
     if activity.ends:
         resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
+    occasion = Occasion(task.rule, "referee" if activity.secret else "table", about=task.about)
     for effect in activity.do if _succeeds(decision, activity, task) else ():
-        decision.carry_out(effect, Occasion(task.rule, "referee" if activity.secret else "table"))
+        decision.carry_out(effect, occasion)
 
 
 def _succeeds(decision: Decision, activity: Activity, task: Task) -> bool:

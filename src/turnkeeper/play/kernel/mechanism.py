@@ -40,7 +40,8 @@ Carried = TypeVar("Carried", bound="AnyEffect")
 class Occasion(Struct, frozen=True):
     """Why an effect is carried out: the rule, who sees it, and the keyword, empty where its time came.
 
-    ``table`` is the table that gave the effect, if one did; ``ruled`` says that the referee ruled it.
+    ``table`` is the table that gave the effect, if one did; ``ruled`` says that the referee ruled it;
+    ``about`` is whom or what that was about which brought it.
     """
 
     rule: str
@@ -48,6 +49,7 @@ class Occasion(Struct, frozen=True):
     cause: str = ""
     table: str = ""
     ruled: bool = False
+    about: str = ""
 
 
 class Hold(Struct, frozen=True):

@@ -111,7 +111,7 @@ class StartTimerEffect(
 
 
 class EndTimerEffect(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
-    """Every timer of that name ends."""
+    """Every timer of that name ends; where it comes of something done to somebody, only theirs."""
 
     timer: Phrase
 
