@@ -262,5 +262,6 @@ def test_b_food_1_and_2_a_day_without_and_what_is_found() -> None:
     (found,) = SET.tables["foraging"].entries[0].do
     assert found == GainItem("ration", dice="1d6")
     assert not SET.activities["forage"].takes, "it is done on the way"
+    assert SET.activities["forage"].barred_by, "and once a day"
     assert _ms(SET.activities["hunt"].takes) == DAY
     assert _bands("hunting") == {"game": (1, 1), "no game": (2, 6)}

@@ -93,6 +93,11 @@ def pace_name(state: State, book: Rulebook, country: str, *, road: bool = False)
     return kinds[min(kinds.index(said), most, len(kinds) - 1)]
 
 
+def pace_under_way(state: State, book: Rulebook) -> str:
+    """Return the pace of a party that is under way over hexes; empty where it is not, or knows but one."""
+    return pace_name(state, book, country_here(state, book)) if state.journey.plan.path else ""
+
+
 def edge(state: State, book: Rulebook) -> int:
     """Return how well one finds the way at the pace of this country: better above 0, worse below."""
     name = pace_name(state, book, country_here(state, book))
