@@ -26,6 +26,16 @@ NONSENSE = {
         "strains.boredom",
         "'boredom' is no strain of which rules are said",
     ),
+    "weather that exerts": (
+        HEAD + '[weather.fair.toil]\nexerts = "1d3"\nattribute = "strength"\n',
+        "weather.fair.toil",
+        "weather costs all a slot of fatigue",
+    ),
+    "a cart that tires": (
+        HEAD + '[travel.toil.hitched]\nslowed = 2\nevery = "1 hour"\n',
+        "travel.toil.hitched",
+        "a cart or wagon slows the way and costs nothing more",
+    ),
     "toil of nobody": (
         HEAD + '[travel.toil.mounted]\nrule = { id = "F-EXH-1", origin = "printed" }\n',
         "travel.toil.mounted",
