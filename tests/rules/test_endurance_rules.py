@@ -26,6 +26,11 @@ NONSENSE = {
         "strains.boredom",
         "'boredom' is no strain of which rules are said",
     ),
+    "a difficulty that no save goes against": (
+        HEAD + '[concentration]\nattribute = ""\n',
+        "concentration.attribute",
+        "a difficulty is said, and no save goes against it",
+    ),
     "weather that exerts": (
         HEAD + '[weather.fair.toil]\nexerts = "1d3"\nattribute = "strength"\n',
         "weather.fair.toil",

@@ -70,7 +70,10 @@ def _recovery(part: Recovery, path: Path, ground: Ground) -> Iterator[Fault]:
 def _concentration(part: Concentration, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.most and part.most < part.least:
         yield Fault((*path, "most"), f"{part.most} is below the least, {part.least}", "swap the two")
-    if ground.lacks("checks"):
+    if not part.attribute and (part.least or part.most):
+        message = "a difficulty is said, and no save goes against it"
+        yield Fault((*path, "attribute"), message, did_you_mean("", ground.rules.characters.attributes))
+    if part.attribute and ground.lacks("checks"):
         yield Fault(path, "nothing says how a save is thrown", 'such as [checks], dice = "1d20"')
 
 
