@@ -10,6 +10,7 @@ HEAD = '[ruleset]\nid = "house"\nname = "House rules"\nextends = "quest-of-desti
 REST = '[activities."extended rest"]\n'
 MARCH = "[travel.march.save]\n"
 
+TRIAL = '[activities.search.trial]\nrule = { id = "Q-TRAV-1", origin = "house", why = "Ours." }\n'
 FAULTS = {
     "a round of other segments": (
         "[fight.order.segments]\nnumber = 6\n",
@@ -64,7 +65,16 @@ FAULTS = {
     "a gallop of no length": ('[travel.pays]\npushed_for = "far"\n', "'far' is no length"),
     "a ritual without a difficulty": (
         '[rituals.song]\nrule = { id = "Q-TRAV-1", origin = "house", why = "Ours." }\nattribute = "wisdom"\n',
-        "it throws under an attribute, and checks go over a difficulty here",
+        "no difficulty is said",
+    ),
+    "exactly a difficulty": (
+        TRIAL + 'attribute = "wisdom"\nagainst = [{ against = 10 }]\nexact = 2\n',
+        "no throw over a difficulty is exactly it",
+    ),
+    "a check that nobody makes by their level": (
+        "[procedures.wandering]\n"
+        'do = [{ effect = "start-timer", timer = "x", lasts = "1 h", each_level = true }]\n',
+        "only what somebody does has a level",
     ),
 }
 

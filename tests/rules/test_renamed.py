@@ -260,6 +260,49 @@ def test_strains_and_nights_of_before_are_as_they_were() -> None:
     }
 
 
+def test_rituals_are_activities_that_are_tried() -> None:
+    rule = {"id": "X-1", "origin": "house", "why": "Ours."}
+    said: dict[str, object] = {
+        "ruleset": {"remove": ["rituals.song", "rituals"]},
+        "rituals": {
+            "song": {"rule": rule, "attribute": "wit", "takes": "1 min", "lasts": "1 h", "exact": 2},
+            "word": {"rule": rule, "attribute": "wit"},
+            "sigil": {"lasts": "20 min"},
+            "phrase": {"takes": "1 min", "exact": 3},
+        },
+    }
+    begins = {"effect": "start-timer", "each_level": True}
+    assert modern(said) == {
+        "ruleset": {
+            "remove": ["activities.song", "activities.phrase", "activities.sigil", "activities.ceremony"]
+        },
+        "activities": {
+            "song": {
+                "says": ["song"],
+                "rule": rule,
+                "takes": "1 min",
+                "trial": {"rule": rule, "attribute": "wit", "exact": 2},
+                "do": [{**begins, "timer": "song", "lasts": "1 h"}],
+            },
+            "word": {
+                "says": ["word"],
+                "rule": rule,
+                "instant": True,
+                "trial": {"rule": rule, "attribute": "wit"},
+            },
+            "sigil": {"do": [{**begins, "timer": "sigil", "lasts": "20 min"}]},
+            "phrase": {"takes": "1 min", "instant": False, "trial": {"exact": 3}},
+        },
+    }
+    head = '[ruleset]\nid = "x"\nname = "X"\nextends = "dungeon-game"\n'
+    mine = load_rules(head + '[rituals.sigil]\nlasts = "20 min"\n', "x.toml", builtin_text)
+    sigil = load_builtin("dungeon-game").activities["sigil"]
+    assert mine.activities["sigil"].trial == sigil.trial
+    assert mine.activities["sigil"].takes == sigil.takes
+    none = load_rules(head + 'remove = ["rituals"]\n', "x.toml", builtin_text)
+    assert none.rituals == {}
+
+
 def test_what_weather_and_a_cart_did_is_toil_and_needs_no_rule_of_its_own() -> None:
     said: dict[str, object] = {
         "ruleset": {"remove": ["weather.storm.travel", 'weather."heavy rain".fatigue_every']},

@@ -96,11 +96,24 @@ def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
 
 
 @CHECKS.of(Trial)
-def _trial(_part: Trial, path: Path, ground: Ground) -> Iterator[Fault]:
-    if not _over(ground):
-        yield Fault(
-            path, "a check has a difficulty only where it goes over one", "over = true under [checks]"
-        )
+def _trial(part: Trial, path: Path, ground: Ground) -> Iterator[Fault]:
+    if ground.lacks("checks"):
+        yield Fault(path, "nothing says how a check is thrown", 'such as [checks], dice = "1d20"')
+    elif part.against and not _over(ground):
+        message = "a check has a difficulty only where it goes over one"
+        yield Fault((*path, "against"), message, "over = true under [checks]")
+    elif _over(ground) and not part.against:
+        yield Fault((*path, "against"), "no difficulty is said", "such as [{ against = 15 }]")
+    if part.exact > 1 and _over(ground):
+        yield Fault((*path, "exact"), "no throw over a difficulty is exactly it", "leave it out")
+
+
+@CHECKS.of(StartTimerEffect)
+def _of_level(part: StartTimerEffect, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if part.each_level and not part.lasts:
+        yield Fault((*path, "each_level"), "it does not say how long for each level", 'lasts = "10 min"')
+    if part.each_level and path[0] != "activities":
+        yield Fault((*path, "each_level"), "only what somebody does has a level", "leave it out")
 
 
 @CHECKS.of(SaveOrTire)

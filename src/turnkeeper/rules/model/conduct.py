@@ -136,11 +136,14 @@ class Lesser(CitesRule, frozen=True):
 class Trial(CitesRule, frozen=True):
     """A check that an activity takes: by who does it, or whoever of the party is best at it.
 
-    What it is ``against`` hangs on the circumstances; where no case fits there is nothing to gain.
+    What it is ``against`` hangs on the circumstances; where no case fits there is nothing to gain. A throw
+    under the attribute has no difficulty; one of exactly the attribute has what then begins last ``exact``
+    times as long.
     """
 
     attribute: AttributeName
-    against: Annotated[tuple[Case, ...], ListSize(1, "no difficulty is said", "such as [{ against = 15 }]")]
+    against: tuple[Case, ...] = ()
+    exact: Positive = 1
 
 
 class Activity(CitesRules, frozen=True):

@@ -50,6 +50,10 @@ MOVED = {
     "fight.order.segment": "fight.order.segments.each",
     "fight.order.rules.cast": "fight.order.segments.casting",
     "fight.order.rules.disrupt": "fight.order.segments.spoilt",
+    "rituals.*.attribute": "activities.*.trial.attribute",
+    "rituals.*.exact": "activities.*.trial.exact",
+    "rituals.*.lasts": "activities.*.do",
+    "rituals.*": "activities.*",
 }
 """Where each part of before stands today, one after the other; ``*`` is any name."""
 
@@ -76,6 +80,8 @@ class CasesOfBefore(list[object]):
         return [*self, *(case for case in held if says & case.keys())]
 
 
+_RITUALS = ["activities.phrase", "activities.sigil", "activities.ceremony"]
+"""What one left out with all rituals, in the one set that came along with any."""
 _WHOLE = {"register", "time", "scenes", "characters"}
 """The sections that every rule set has, and hardly a difference."""
 
@@ -113,8 +119,8 @@ def _with_removed(said: Tree, slow: Tree) -> Tree:
     removed = said.get("remove")
     if not isinstance(removed, list):
         return said
-    each = [f"travel.paces.at_most.{name}" for name in slow]
-    names = [name for one in removed for name in (each if each and one == "travel.paces.at_most" else [one])]
+    whole = {"travel.paces.at_most": [f"travel.paces.at_most.{name}" for name in slow], "rituals": _RITUALS}
+    names = [name for one in removed for name in (whole.get(str(one)) or [one])]
     return said | {"remove": [_name_of_today(one) for one in names]}
 
 
@@ -164,6 +170,9 @@ def _modern_part(data: Tree) -> Tree:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
     if dice and "recovery" in data:
         found["recovery"] = {**_table(found.pop("hit_dice")), **_table(data["recovery"])}
+    if rituals := _tables(found.pop("rituals", None)):
+        performed = {name: _performed(name, one) for name, one in rituals.items()}
+        found["activities"] = {**performed, **_table(found.get("activities"))}
     found = _with_fight(found)
     found = _with_paces(found, whole=data.keys() >= _WHOLE)
     for before, now in MOVED.items():
@@ -179,6 +188,20 @@ def _modern_part(data: Tree) -> Tree:
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _performed(kind: str, ritual: Tree) -> Tree:
+    """Return a ritual as an activity that is tried; a whole one says its rule, and names itself."""
+    found = {name: one for name, one in ritual.items() if name not in {"attribute", "exact", "lasts"}}
+    trial = {name: ritual[name] for name in ("rule", "attribute", "exact") if name in ritual}
+    if {"rule", "attribute"} <= ritual.keys():
+        found = {"says": [kind], **found, **({} if ritual.get("takes") else {"instant": True})}
+    elif "takes" in ritual:
+        found["instant"] = not ritual["takes"]
+    if "lasts" in ritual:
+        begins = {"effect": "start-timer", "timer": kind, "lasts": ritual["lasts"], "each_level": True}
+        found["do"] = [begins] if ritual["lasts"] else []
+    return found | ({"trial": trial} if trial else {})
 
 
 def _with_fight(found: Tree) -> Tree:
