@@ -11,6 +11,7 @@ REST = '[activities."extended rest"]\n'
 MARCH = "[travel.march.save]\n"
 
 TRIAL = '[activities.search.trial]\nrule = { id = "Q-TRAV-1", origin = "house", why = "Ours." }\n'
+BY_LEVEL = "each_level = true\n"
 FAULTS = {
     "a round of other segments": (
         "[fight.order.segments]\nnumber = 6\n",
@@ -72,8 +73,7 @@ FAULTS = {
         "no throw over a difficulty is exactly it",
     ),
     "a check that nobody makes by their level": (
-        "[procedures.wandering]\n"
-        'do = [{ effect = "start-timer", timer = "x", lasts = "1 h", each_level = true }]\n',
+        '[[procedures.wandering.do]]\neffect = "start-timer"\ntimer = "x"\nlasts = "1 h"\n' + BY_LEVEL,
         "only what somebody does has a level",
     ),
 }
