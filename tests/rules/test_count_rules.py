@@ -36,9 +36,9 @@ FAULTS = {
     "bands out of order": ("[fight.tide]\nby_level = [[11, 1], [5, 2]]\n", "5 comes after 11"),
     "made good without being lost": (
         REST + 'interrupted = "resume"\n',
-        "only what is lost when it is cut short has to be made good",
+        "only what is lost when it is cut short is made good or counts as another",
     ),
-    "made good within no length": (REST + 'made_good = { under = "a while" }\n', "'a while' is no length"),
+    "made good within no length": (REST + 'cut_short = { under = "a while" }\n', "'a while' is no length"),
     "longer than dice": (
         REST + 'times = "1d4"\n',
         "what may take longer takes a length of its own at least, and no dice or area",

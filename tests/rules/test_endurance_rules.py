@@ -103,9 +103,14 @@ NONSENSE = {
         "nothing begins a timer 'a long rest is behind then'",
     ),
     "no lesser than itself": (
-        HEAD + '[activities."long rest".lesser]\nactivity = "long rest"\n',
-        'activities."long rest".lesser.activity',
+        HEAD + '[activities."long rest".cut_short]\ncounts_as = "long rest"\n',
+        'activities."long rest".cut_short.counts_as',
         "it is no lesser than itself",
+    ),
+    "a lesser one after no time": (
+        REMOVE.format("activities.long rest.cut_short.after"),
+        'activities."long rest".cut_short.after',
+        "it does not say after how long",
     ),
     "a pace that there is not": (
         HEAD + '[travel]\nusual = "brisk"\n',

@@ -303,6 +303,31 @@ def test_rituals_are_activities_that_are_tried() -> None:
     assert none.rituals == {}
 
 
+def test_what_is_cut_short_says_in_one_place_what_becomes_of_it() -> None:
+    rule, other = {"id": "X-1", "origin": "printed"}, {"id": "X-2", "origin": "printed"}
+    lesser = {"rule": other, "after": "1 h", "activity": "nap"}
+    good = {"rule": rule, "under": "1 h"}
+    said: dict[str, object] = {
+        "ruleset": {"remove": ['activities."long rest".lesser', "activities.nap.made_good"]},
+        "activities": {
+            "both": {"made_good": good, "lesser": lesser},
+            "one": {"lesser": lesser},
+            "other": {"made_good": good},
+        },
+    }
+    counts = {"after": "1 h", "counts_as": "nap"}
+    assert modern(said) == {
+        "ruleset": {
+            "remove": ['activities."long rest".cut_short.counts_as', "activities.nap.cut_short.under"]
+        },
+        "activities": {
+            "both": {"cut_short": {**good, **counts}},
+            "one": {"cut_short": {"rule": other, **counts}},
+            "other": {"cut_short": good},
+        },
+    }
+
+
 def test_what_weather_and_a_cart_did_is_toil_and_needs_no_rule_of_its_own() -> None:
     said: dict[str, object] = {
         "ruleset": {"remove": ["weather.storm.travel", 'weather."heavy rain".fatigue_every']},

@@ -184,11 +184,12 @@ def finish(decision: Decision, task: Task) -> None:
 
 def _count_as_lesser(decision: Decision, activity: Activity, task: Task, start: Instant) -> None:
     """Have an activity that was cut short count as a lesser one, if it went on for long enough."""
-    lesser = activity.lesser
-    if lesser is not None and decision.at - start >= decision.book.duration(lesser.after):
-        other = decision.book.activity(lesser.activity)
-        done = replace(task, what=other.says[0], activity=lesser.activity, takes=decision.at - start)
-        finish(decision, replace(done, left=NO_TIME, rule=lesser.rule.id))
+    rules = activity.cut_short
+    if rules is None or not rules.counts_as or decision.at - start < decision.book.duration(rules.after):
+        return
+    other = decision.book.activity(rules.counts_as)
+    done = replace(task, what=other.says[0], activity=rules.counts_as, takes=decision.at - start)
+    finish(decision, replace(done, left=NO_TIME, rule=rules.rule.id))
 
 
 def pursue(decision: Decision, task: Task) -> None:

@@ -27,9 +27,9 @@ def _activity(part: Activity, path: Path, _ground: Ground) -> Iterator[Fault]:
     if part.longer and (not part.takes or part.times or part.area):
         message = "what may take longer takes a length of its own at least, and no dice or area"
         yield Fault((*path, "longer"), message, 'such as takes = "6 h", longer = true')
-    if part.made_good is not None and part.interrupted != "lost":
-        message = "only what is lost when it is cut short has to be made good"
-        yield Fault((*path, "made_good"), message, 'say interrupted = "lost"')
+    if part.cut_short is not None and part.interrupted != "lost":
+        message = "only what is lost when it is cut short is made good or counts as another"
+        yield Fault((*path, "cut_short"), message, 'say interrupted = "lost"')
 
 
 @CHECKS.of(Activity)

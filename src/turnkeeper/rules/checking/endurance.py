@@ -8,7 +8,7 @@ from itertools import pairwise
 from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.model.abilities import Checks
 from turnkeeper.rules.model.camp import Provision
-from turnkeeper.rules.model.conduct import Activity, Trial
+from turnkeeper.rules.model.conduct import Activity, CutShort, Trial
 from turnkeeper.rules.model.endurance import RECOVERY_HINT, Concentration, Recovery, StrainRules
 from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByEach
@@ -83,16 +83,20 @@ def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.hit_dice and "recovery" not in ground.lost and (recovery is None or recovery.heals is None):
         hint = "such as recovery.heals = { hit_die = true }"
         yield Fault((*path, "hit_dice"), "nothing says what hit dice give", hint)
-    if part.lesser is not None and part.interrupted != "lost":
-        message = "only what is lost when it is cut short can count as something lesser"
-        yield Fault((*path, "lesser"), message, 'say interrupted = "lost"')
-    if part.lesser is not None and part.lesser.activity == path[-1]:
-        yield Fault((*path, "lesser", "activity"), "it is no lesser than itself", "another activity")
+    if part.cut_short is not None:
+        yield from _cut_short(part.cut_short, (*path, "cut_short"))
     if part.barred_by:
         begun = {one.timer: None for _, one in ground.held.of(StartTimerEffect)}
         if part.barred_by not in begun:
             message = f"nothing begins a timer {part.barred_by[:40]!r}"
             yield Fault((*path, "barred_by"), message, did_you_mean(part.barred_by, begun))
+
+
+def _cut_short(part: CutShort, path: Path) -> Iterator[Fault]:
+    if part.counts_as == path[-2]:
+        yield Fault((*path, "counts_as"), "it is no lesser than itself", "another activity")
+    if part.counts_as and not part.after:
+        yield Fault((*path, "after"), "it does not say after how long", 'such as after = "1 h"')
 
 
 @CHECKS.of(Trial)

@@ -50,6 +50,11 @@ MOVED = {
     "fight.order.segment": "fight.order.segments.each",
     "fight.order.rules.cast": "fight.order.segments.casting",
     "fight.order.rules.disrupt": "fight.order.segments.spoilt",
+    "activities.*.made_good": "activities.*.cut_short",
+    "activities.*.lesser.rule": "activities.*.cut_short.rule",
+    "activities.*.lesser.after": "activities.*.cut_short.after",
+    "activities.*.lesser.activity": "activities.*.cut_short.counts_as",
+    "activities.*.lesser": "activities.*.cut_short",
     "rituals.*.attribute": "activities.*.trial.attribute",
     "rituals.*.exact": "activities.*.trial.exact",
     "rituals.*.lasts": "activities.*.do",
@@ -120,8 +125,16 @@ def _with_removed(said: Tree, slow: Tree) -> Tree:
     if not isinstance(removed, list):
         return said
     whole = {"travel.paces.at_most": [f"travel.paces.at_most.{name}" for name in slow], "rituals": _RITUALS}
-    names = [name for one in removed for name in (whole.get(str(one)) or [one])]
+    names = [name for one in removed for name in (whole.get(str(one)) or _parts_left_out(one))]
     return said | {"remove": [_name_of_today(one) for one in names]}
+
+
+def _parts_left_out(name: object) -> list[object]:
+    """Return what is left out today for an entry that was left out whole, and is a part of another now."""
+    for part, needs in (("lesser", "activity"), ("made_good", "under")):
+        if isinstance(name, str) and re.fullmatch(rf"activities\..+\.{part}", name):
+            return [f"{name}.{needs}"]
+    return [name]
 
 
 def _name_of_today(name: object) -> object:
