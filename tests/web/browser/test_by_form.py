@@ -177,6 +177,17 @@ def test_without_scripts_the_list_is_a_page_and_a_form_says_its_command(
     assert commits(screen.folder, "Plain form")[-1] == "secret note Orlo is a spy"
 
 
+def test_feet_are_stepped_by_tens(screen: Screen, people: People) -> None:
+    page = people.at_table(screen, begin(screen.folder, "By tens", *PARTY))
+    choose(page, "move.move")
+    more = page.locator("[data-field=feet]").get_by_role("button", name="10 more")
+    more.click()
+    from_there = int(page.locator("[data-field=feet] input").input_value())
+    more.click()
+    do_it(page)
+    assert commits(screen.folder, "By tens")[-1].startswith(f"move {from_there + 10} ft")
+
+
 def test_a_figure_that_a_rule_wants_is_given_by_mouse_from_one_that_is_usual(
     screen: Screen, people: People
 ) -> None:
