@@ -14,7 +14,7 @@ READ = {
         "strength", "dexterity", "race", "level", "hp", "morale", "carrying", "reaction", "wields",
         "hireling",
     },
-    "torchlit": {"dexterity", "gear", "hp", "morale", "carrying", "reaction", "hireling"},
+    "torchlit": {"dexterity", "intelligence", "gear", "hp", "morale", "carrying", "reaction", "hireling"},
     "fifth": {
         "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma", "perception",
         "survival", "stealth", "str-save", "dex-save", "con-save", "int-save", "wis-save", "cha-save",

@@ -85,7 +85,7 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         plain = _plainly(campaign, text) == text or is_allowed(campaign, strict.said)
         return instead or (strict.said if plain else _understood_plainly(campaign, text) or strict.said)
     if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
-        return _by_its_names(language, text, strict, offers, serves)
+        return strict.said
     two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
     if two is not None:
         return two
@@ -96,15 +96,6 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
             return NotUnderstood("a newcomer would be called as one acts", hint, 1)
         return _best(campaign, text, others, offers, serves)
     return _best(campaign, text, [strict, *others], offers, serves)
-
-
-def _by_its_names(
-    language: Language, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood:
-    """Return a command with the names that are listed, where the text has only a part of one."""
-    heard = [one for one in language.hear(text, offers, serves) if one.cost <= ODD < strict.cost]
-    same = {one.said.text: one.said for one in heard if type(one.said.command) is type(strict.said.command)}
-    return next(iter(same.values())) if len(same) == 1 else strict.said
 
 
 def _of_these_rules(

@@ -66,6 +66,7 @@ class Rulebook:
         self._durations: dict[str, Duration] = {}
         self._lookups: dict[tuple[str, str], Lookup] = {}
         self._charts: dict[str, Chart] = {}
+        self._questions: dict[str, tuple[AskReferee, ...]] = {}
 
     @cached_property
     def plain(self) -> Rulebook:
@@ -125,8 +126,12 @@ class Rulebook:
 
     def questions(self, table: str) -> tuple[AskReferee, ...]:
         """Return the questions a table can put to the referee, in the order of its entries."""
-        effects = (effect for entry in self.set.tables[table].entries for effect in entry.do)
-        return tuple(effect for effect in effects if isinstance(effect, AskReferee))
+        known = self._questions.get(table)
+        if known is None:
+            effects = (effect for entry in self.set.tables[table].entries for effect in entry.do)
+            known = tuple(effect for effect in effects if isinstance(effect, AskReferee))
+            self._questions[table] = known
+        return known
 
     def effects_of(self, table: str) -> Iterator[Effect]:
         """Yield all effects that a table can have, those of tables that it rolls on among them."""

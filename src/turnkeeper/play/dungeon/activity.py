@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import cases, checks, questions, resting
+from turnkeeper.play.clock import checks, questions, resting, trials
 from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import secrets
 from turnkeeper.play.dungeon.activity_words import SYNONYMS
@@ -18,7 +18,7 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchan
 from turnkeeper.play.kernel.measures import extent
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.party import abilities, fatigue, hit_dice, party, provisions, saves, supplies, wants
+from turnkeeper.play.party import fatigue, hit_dice, party, provisions, supplies, wants
 from turnkeeper.play.sky import daylight
 from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.procedures import BeginActivity
@@ -75,6 +75,8 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     who = decision.state.party.canonical(command.who)
     resting.require_hit_dice(decision, activity, who)
     resting.require_due(decision, activity)
+    if activity.trial is not None:
+        trials.require(decision, activity.trial, who)
     takes = _takes(decision, command, activity, area)
     _require_supplies(decision, activity, decision.at + takes, who)
     about = f"{area} {command.about}".strip()
@@ -175,31 +177,20 @@ def finish(decision: Decision, task: Task) -> None:
     resting.end_lasting(decision, task.activity, rests=activity.rests)
     if activity.ends:
         resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
-    for effect in activity.do if _succeeds(decision, activity, task) else ():
-        decision.carry_out(effect, Occasion(task.rule, "referee" if activity.secret else "table"))
-
-
-def _succeeds(decision: Decision, activity: Activity, task: Task) -> bool:
-    """Return whether the trial of an activity, if it has one, succeeds where the party is."""
-    trial = activity.trial
-    if trial is None:
-        return True
-    against = cases.difficulty(decision.state, decision.book, trial.against, decision.at)
-    able = [one for one in decision.state.party.able if task.who in {"", one.name}]
-    if against is None or not able:
-        return False
-    worth = {one.name: abilities.adds(decision.book, one, trial.attribute) for one in able}
-    who = max(able, key=lambda one: worth[one.name])
-    return saves.check(decision, who, trial.attribute, trial.rule.id, against=against).succeeded
+    occasion = Occasion(task.rule, "referee" if activity.secret else "table", who=task.who, about=task.about)
+    tried = occasion if activity.trial is None else trials.tried(decision, activity.trial, occasion)
+    for effect in activity.do if tried is not None else ():
+        decision.carry_out(effect, tried or occasion)
 
 
 def _count_as_lesser(decision: Decision, activity: Activity, task: Task, start: Instant) -> None:
     """Have an activity that was cut short count as a lesser one, if it went on for long enough."""
-    lesser = activity.lesser
-    if lesser is not None and decision.at - start >= decision.book.duration(lesser.after):
-        other = decision.book.activity(lesser.activity)
-        done = replace(task, what=other.says[0], activity=lesser.activity, takes=decision.at - start)
-        finish(decision, replace(done, left=NO_TIME, rule=lesser.rule.id))
+    rules = activity.cut_short
+    if rules is None or not rules.counts_as or decision.at - start < decision.book.duration(rules.after):
+        return
+    other = decision.book.activity(rules.counts_as)
+    done = replace(task, what=other.says[0], activity=rules.counts_as, takes=decision.at - start)
+    finish(decision, replace(done, left=NO_TIME, rule=rules.rule.id))
 
 
 def pursue(decision: Decision, task: Task) -> None:
@@ -270,6 +261,8 @@ def _covers(activity: Activity) -> Callable[[Rulebook], bool]:
 
 def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
     fixed: dict[str, object] = {"activity": key}
+    if activity.longer and activity.trial is not None:
+        yield Form(f"{say} {{about:name}} by {{who:who}} [for {{lasts:length}}]", fixed)
     if activity.asks_length or activity.longer:
         return
     if activity.area or activity.searches:

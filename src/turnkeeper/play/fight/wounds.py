@@ -64,7 +64,7 @@ def _of_party(decision: Decision, name: str) -> bool:
 def _points(decision: Decision, name: str, points: int) -> Character:
     who = party.living(decision, name)
     if who.hp is None:
-        message, wants = f"the hit points of {who.name} are not kept", (WantedFigure("hp", who.name),)
+        message, wants = f"the hit points of {who.name} are not kept", (WantedFigure("hp", who.name, such=5),)
         refuse("no-hit-points", message, f"rule hp of {who.name} 5", wants=wants)
     _least_one(points, who.name)
     return who

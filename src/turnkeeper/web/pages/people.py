@@ -226,6 +226,7 @@ def _people_values(
     there = [one.name for one in state.party.members]
     return {
         "key": key,
+        "campaign": session.campaign.store.facts.name,
         "head": session.head,
         "party": members(state, book),
         "amiss": amiss or Amiss(),
@@ -246,6 +247,7 @@ def _card_values(
     written = {entry: entry_of(one, entry) for entry in names_of(book)}
     return {
         "key": table.key,
+        "campaign": session.campaign.store.facts.name,
         "head": session.head,
         "one": next(line for line in members(state, book) if line.name == one.name),
         "at": f"/c/{table.key}/person?name={quote(one.name)}",
