@@ -165,7 +165,8 @@ def _next(almanac: Almanac, moon: CalendarMoon, day: int, halves: int) -> int:
 
 def _next_plain(moon: CalendarMoon, day: int, halves: int) -> int:
     turning = _turning(moon)
-    number = (day * turning.over - turning.new) // turning.cycle - 2
+    # Two cycles before it no moon has turned late enough, however short they are.
+    number = ((day + 1) * turning.over - turning.new) // turning.cycle - 2
     while (found := _turn(moon, number, halves) // turning.over) <= day:
         number += 1
     return found
@@ -210,7 +211,7 @@ def season_of(almanac: Almanac, day: int) -> SeasonOnDay | None:
 
 def season_spans(almanac: Almanac, first: int, end: int) -> Iterator[SeasonSpan]:
     """Yield each season that has a day from one on and before another, in order."""
-    seasons, day = almanac.data.seasons, first
+    seasons, day, walked = almanac.data.seasons, first, first
     while seasons and day < end:
         bounds = _by_length(almanac, day) if seasons[0].length else _by_date(almanac, day)
         for (began, season), (ends, later) in pairwise(bounds):
@@ -220,6 +221,8 @@ def season_spans(almanac: Almanac, first: int, end: int) -> Iterator[SeasonSpan]
             if began < end and after > day and after > began:
                 yield SeasonSpan(season, later, began, after)
             day = max(day, ends)
+        # Of seasons shorter than a day none may begin on a later one.
+        day = walked = max(day, walked + 1)
 
 
 def _by_length(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
