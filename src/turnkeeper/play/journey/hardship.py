@@ -213,8 +213,7 @@ def toil_of(book: Rulebook, who: Traveller) -> Toil | None:
 
 def _whole(book: Rulebook, tires: Toil) -> int:
     """Return the number of parts in a slot, chosen so that every rate of the rule set is a whole number."""
-    every = [tires.every, *(kind.fatigue_every for kind in book.set.weather.values() if kind.fatigue_every)]
-    return lcm(*(book.duration(text).ms for text in every))
+    return lcm(book.duration(tires.every).ms, book.weather_toil)
 
 
 def _every(state: State, book: Rulebook, tires: Toil) -> Duration:
