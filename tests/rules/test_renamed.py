@@ -333,7 +333,7 @@ def test_meals_are_due_of_a_provision() -> None:
     meals = {"rule": rule, "due": "4 h", "overdue": "6 h", "item": "ration", "also": [rule]}
     kept = {"due": "4 h", "overdue": "6 h", "meals": rule}
     food = {"rule": rule, "item": "ration", "without": "1 day", "also": [rule]}
-    whole: dict[str, object] = dict.fromkeys(("register", "time", "scenes", "characters"), {})
+    whole: dict[str, object] = {"register": {}, "time": {}, "scenes": {}, "characters": {}}
     assert modern({**whole, "meals": meals, "provisions": {"eaten": food}}) == {
         **whole,
         "provisions": {"eaten": {**food, **kept, "also": [rule, rule]}},
