@@ -275,7 +275,7 @@ _FIGURES = (
     "[order {order:number}]", "[initiative {initiative:die}]", "[weapon {weapon:what}]",
     "[recovery {recovery:number}]",
 )  # fmt: skip
-FIGURES = " ".join(_FIGURES)
+FIGURES = " ".join((*_FIGURES, "[and|with]"))
 """What is written of a side, as it is heard: in any order."""
 _FIRST = ("hd", "morale", "hp", "order")
 
@@ -285,7 +285,7 @@ def _written_first() -> Iterator[str]:
     for one in _FIGURES:
         if one.strip("[").split()[0] in _FIRST:
             others = " ".join(other for other in _FIGURES if other != one)
-            yield f"[add] {{count:times}} {{name:side}} {one.strip('[]')} {others}"
+            yield f"[add] {{count:times}} {{name:side}} {one.strip('[]')} {others} [and|with]"
 
 
 def kinds(state: State, book: Rulebook) -> Iterator[str]:

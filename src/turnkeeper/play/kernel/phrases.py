@@ -52,7 +52,22 @@ _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "di
 _PEOPLE = frozenset(("people", "animals"))
 _MET = frozenset(("met", "side"))
 _NEVER_MET = frozenset(
-    (*PLACES, "check", "roll", "chamber", "road", "path", "river", "time", "times", "problem", "trouble")
+    (
+        *PLACES,
+        "night",
+        "torch",
+        "lantern",
+        "check",
+        "roll",
+        "chamber",
+        "road",
+        "path",
+        "river",
+        "time",
+        "times",
+        "problem",
+        "trouble",
+    )
 )
 """What one comes upon that is nobody, as in "run into the next room"."""
 _ANOTHER = frozenset(("and", "&", "the", "called", "named"))
@@ -288,6 +303,8 @@ class SlotReader:
         if begins.plain[0].isdigit() or begins.text in PREPOSITIONS or tokens[end - 1].text in ("and", "&"):
             return True
         if any(one.text in _NO_NAMES for one in tokens[first:end]):
+            return True
+        if said.islower() and not tokens[end - 1].keys.isdisjoint(_NEVER_MET):
             return True
         return first > 0 and said.islower() and (self._of_a_kind(first) or is_plural(said))
 
