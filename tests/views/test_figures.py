@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import book_of
-from turnkeeper.play.kernel.entries import names_of
+from turnkeeper.play.kernel.introducing.entries import names_of
 from turnkeeper.rules import builtin_ids
 from turnkeeper.views.figures import figures, read_figures
 

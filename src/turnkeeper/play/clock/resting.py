@@ -74,7 +74,7 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
     dieless = [who.name for who in hurt if not hit_dice.die_of(decision.book, who, healing)]
     if dieless:
         message = f"the hit die of {', '.join(dieless)} was never written down"
-        wants = (WantedFigure("die", name, 2) for name in dieless)
+        wants = (WantedFigure("die", name, 2, 8) for name in dieless)
         refuse("no-die", message, f"rule die of {dieless[0]} 8", wants=wants)
     if healing.adds:
         abilities.require_written(hurt, healing.adds, such=0)
