@@ -224,7 +224,7 @@ class Rulebook:
     @cached_property
     def weather_toil(self) -> int:
         """Return the least number of milliseconds that holds every time in which a weather tires, whole."""
-        toils = (kind.fatigue_every for kind in self.set.weather.values() if kind.fatigue_every)
+        toils = (kind.tires_every for kind in self.set.weather.values() if kind.tires_every)
         return lcm(*(self.duration(text).ms for text in toils))
 
     def _since_midnight(self, time_of_day: str) -> Duration:

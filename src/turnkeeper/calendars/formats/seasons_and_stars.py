@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import (
     Names,
@@ -30,7 +31,7 @@ from turnkeeper.calendars.formats.leaping import (
     moon_by_lengths,
     with_short,
 )
-from turnkeeper.calendars.formats.spans import Span, seasons_of
+from turnkeeper.calendars.formats.spans import Span, seasons_of, weeks_by_month
 from turnkeeper.calendars.model import (
     CalendarData,
     CalendarMoon,
@@ -38,7 +39,6 @@ from turnkeeper.calendars.model import (
     CalendarSeason,
     LeapDay,
     NamedHours,
-    Recurrence,
     Week,
 )
 from turnkeeper.calendars.reading import load_preset
@@ -78,11 +78,8 @@ def read_stars(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate |
     data = replace(data, interpolate=any(one.dawn for one in data.seasons))
     almanac = grounded(data, root.ledger, file)
     data = replace(data, events=read_recurring(root, almanac, months))
-    for section, why in (
-        ("solarAnchors", "seasons say dawn and dusk here"),
-        ("weeks", "weeks have no names"),
-    ):
-        root.at(section).tell("dropped", why)
+    data = replace(data, cycles=weeks_by_month(root.at("weeks"), data))
+    root.at("solarAnchors").tell("dropped", "seasons say dawn and dusk here")
     now = year.at("currentYear")
     return data, beginning(almanac, year_of(now)) if now.there else None
 

@@ -19,6 +19,7 @@ from turnkeeper.calendars.formats.leaping import (
     weeks_run_on,
 )
 from turnkeeper.calendars.formats.source import Tree
+from turnkeeper.calendars.formats.spans import weeks_written
 from turnkeeper.calendars.model import CalendarData, CalendarPart, NamedHours
 
 _GREGORIAN = "gregorian"
@@ -62,6 +63,7 @@ def write_stars(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> Tree:
         ],
         "seasons": _seasons_written(data, months, ledger),
         "events": write_recurring(almanac, ledger, _month_numbers(data)),
+        **weeks_written(data, ledger),
         "canonicalHours": [_hours_written(one) for one in data.hours],
         "time": {
             "hoursInDay": data.clock.hours,

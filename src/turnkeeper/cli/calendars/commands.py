@@ -23,6 +23,7 @@ GREGORIAN = "gregorian"
 WIDEST_WEEK = 16
 WhichCalendar = Annotated[str, Parameter(help="The id of a calendar that comes along, or a file.")]
 SaidDate = Annotated[str, Parameter(help='A date, such as "3rd of Harvest 1042" or 1042-07-03.')]
+ForRules = Annotated[str, Parameter(name="--rules", show_default=False)]
 app = App(name="calendar", help="Show and check calendars, and convert dates.", version_flags=[])
 
 
@@ -144,9 +145,17 @@ def _day_drawn(out: screen.Screen, name: str, day: DayFacts) -> Iterator[str]:
 
 
 @app.command
-def check(file: Path, /, *, json: Json = False) -> int:
-    """Check a calendar file, and list every problem at once, with line, column and a hint."""
+def check(file: Path, /, *, rules: ForRules = "", json: Json = False) -> int:
+    """Check a calendar file, and list every problem at once, with line, column and a hint.
+
+    Parameters
+    ----------
+    rules
+        The id of a rule set, or its file: what its events ask for and these rules have not is told too.
+    """
+    from turnkeeper.app.library import rules_named
     from turnkeeper.calendars.reading import read_calendar
+    from turnkeeper.play.sky.calendar_events import strange
     from turnkeeper.rules.problems import RulesFault
 
     out, err = screen.stdout(), screen.stderr()
@@ -157,7 +166,8 @@ def check(file: Path, /, *, json: Json = False) -> int:
         out.answer(fault.problems, map(str, fault.problems), json=json)
         return Exit.REFUSED
     err.say(f"{file} is in order: {found.calendar.name}")
-    out.answer((), (), json=json)
+    lacking = tuple(strange(rules_named(rules), found.events)) if rules else ()
+    out.answer(lacking, lacking, json=json)
     return Exit.DONE
 
 

@@ -19,10 +19,10 @@ from turnkeeper.play.fight.sides import (
     meant,
     side_named,
 )
-from turnkeeper.play.kernel.creatures import Amount, Creature
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.introducing.creatures import Amount, Creature
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import require_first_die
 from turnkeeper.rules.model.orders import OrderByCount
@@ -326,6 +326,10 @@ MECHANISM = Mechanism(
                 ),
                 Form("{count:times} {name:name} attack|charge", cost=2),
                 f"{{count:times}} {{name:name!}} {FIGURES}",
+                Form(
+                    f"{{count:amount}} {{name:side}} {{feet:feet!}} away|off|distant {FIGURES}",
+                    {"meets": True},
+                ),
                 *_written_first(),
             ),
             completes={"name": kinds, "met": encounters.names},

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Quantity, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
@@ -254,6 +254,8 @@ MECHANISM = Mechanism(
             heard=(
                 "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",
                 "{_by:who!} use|spend|consume|lose|drop|discard [up] {count:times} {item:what!}",
+                Form("drop {item:what!}", {"count": 1}, cost=2),
+                Form("{_by:who!} drop {item:what!}", {"count": 1}, cost=1),
                 "eat|drink {count:times} {item:goods}",
                 (
                     "{count:times} {item:what!} "

@@ -133,7 +133,8 @@ def words(book: Rulebook) -> dict[str, str]:
 
 
 def _kinds(_state: State, book: Rulebook) -> Iterable[str]:
-    return [word for name, kind in book.set.weather.items() for word in (name, *kind.says)]
+    kinds = book.set.weather
+    return [*kinds, *(word for kind in kinds.values() for word in kind.says)]
 
 
 def _change(decision: Decision, effect: ChangeWeather, occasion: Occasion) -> None:

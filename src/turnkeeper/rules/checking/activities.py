@@ -1,4 +1,4 @@
-"""Checks of people's doings: activities, rests, meals, checks, camps and rituals have all they need."""
+"""Checks of people's doings: activities, rests, meals, checks and camps have all they need."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from turnkeeper.rules.checking.ground import Ground, PartChecks
-from turnkeeper.rules.model.abilities import Ritual
 from turnkeeper.rules.model.camp import Meals, NaturalShelter, Night, Provision
 from turnkeeper.rules.model.conduct import Activity, Healing
 from turnkeeper.rules.model.endurance import RECOVERY_HINT, Recovery
-from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
 CHECKS = PartChecks()
@@ -29,9 +27,9 @@ def _activity(part: Activity, path: Path, _ground: Ground) -> Iterator[Fault]:
     if part.longer and (not part.takes or part.times or part.area):
         message = "what may take longer takes a length of its own at least, and no dice or area"
         yield Fault((*path, "longer"), message, 'such as takes = "6 h", longer = true')
-    if part.made_good is not None and part.interrupted != "lost":
-        message = "only what is lost when it is cut short has to be made good"
-        yield Fault((*path, "made_good"), message, 'say interrupted = "lost"')
+    if part.cut_short is not None and part.interrupted != "lost":
+        message = "only what is lost when it is cut short is made good or counts as another"
+        yield Fault((*path, "cut_short"), message, 'say interrupted = "lost"')
 
 
 @CHECKS.of(Activity)
@@ -121,25 +119,6 @@ def _recovery(part: Recovery, path: Path, _ground: Ground) -> Iterator[Fault]:
         if upper.level <= lower.level:
             message = f"level {upper.level} comes after level {lower.level}"
             yield Fault((*path, "levels", index, "level"), message, "the lowest level first, each once")
-
-
-@CHECKS.of(Ritual)
-def _ritual(part: Ritual, path: Path, ground: Ground) -> Iterator[Fault]:
-    if ground.lacks("checks"):
-        yield Fault(path, "nothing says how a check is thrown", 'such as [checks], dice = "1d20"')
-    if part.longer and not part.takes:
-        yield Fault((*path, "longer"), "it takes no time of its own", 'say takes = "1 h"')
-
-
-@CHECKS.of(RuleSet)
-def _over(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
-    """Yield throws that name no difficulty where every check needs one."""
-    if rules.checks is None or not rules.checks.over:
-        return
-    without: list[Path] = [("rituals", name) for name in rules.rituals]
-    for path in without:
-        message = "it throws under an attribute, and checks go over a difficulty here"
-        yield Fault(path, message, "leave it out, or over = true under [checks]")
 
 
 @CHECKS.of(NaturalShelter)

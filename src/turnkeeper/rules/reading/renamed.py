@@ -37,6 +37,9 @@ MOVED = {
     "exertion": "strains.exertion",
     "travel.tires": "travel.toil.all",
     "travel.burden": "travel.toil.laden",
+    "travel.hitched": "travel.toil.hitched.slowed",
+    "weather.*.travel": "weather.*.toil.slowed",
+    "weather.*.fatigue_every": "weather.*.toil.every",
     "travel.toil.laden.each": "travel.toil.laden.every",
     "camp.sheltered.dice": "camp.sheltered.heals.dice",
     "camp.sheltered.recovery": "camp.sheltered.heals.hit_die",
@@ -47,6 +50,15 @@ MOVED = {
     "fight.order.segment": "fight.order.segments.each",
     "fight.order.rules.cast": "fight.order.segments.casting",
     "fight.order.rules.disrupt": "fight.order.segments.spoilt",
+    "activities.*.made_good": "activities.*.cut_short",
+    "activities.*.lesser.rule": "activities.*.cut_short.rule",
+    "activities.*.lesser.after": "activities.*.cut_short.after",
+    "activities.*.lesser.activity": "activities.*.cut_short.counts_as",
+    "activities.*.lesser": "activities.*.cut_short",
+    "rituals.*.attribute": "activities.*.trial.attribute",
+    "rituals.*.exact": "activities.*.trial.exact",
+    "rituals.*.lasts": "activities.*.do",
+    "rituals.*": "activities.*",
 }
 """Where each part of before stands today, one after the other; ``*`` is any name."""
 
@@ -73,6 +85,8 @@ class CasesOfBefore(list[object]):
         return [*self, *(case for case in held if says & case.keys())]
 
 
+_RITUALS = ["activities.phrase", "activities.sigil", "activities.ceremony"]
+"""What one left out with all rituals, in the one set that came along with any."""
 _WHOLE = {"register", "time", "scenes", "characters"}
 """The sections that every rule set has, and hardly a difference."""
 
@@ -110,9 +124,17 @@ def _with_removed(said: Tree, slow: Tree) -> Tree:
     removed = said.get("remove")
     if not isinstance(removed, list):
         return said
-    each = [f"travel.paces.at_most.{name}" for name in slow]
-    names = [name for one in removed for name in (each if each and one == "travel.paces.at_most" else [one])]
+    whole = {"travel.paces.at_most": [f"travel.paces.at_most.{name}" for name in slow], "rituals": _RITUALS}
+    names = [name for one in removed for name in (whole.get(str(one)) or _parts_left_out(one))]
     return said | {"remove": [_name_of_today(one) for one in names]}
+
+
+def _parts_left_out(name: object) -> list[object]:
+    """Return what is left out today for an entry that was left out whole, and is a part of another now."""
+    for part, needs in (("lesser", "activity"), ("made_good", "under")):
+        if isinstance(name, str) and re.fullmatch(rf"activities\..+\.{part}", name):
+            return [f"{name}.{needs}"]
+    return [name]
 
 
 def _name_of_today(name: object) -> object:
@@ -161,6 +183,9 @@ def _modern_part(data: Tree) -> Tree:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
     if dice and "recovery" in data:
         found["recovery"] = {**_table(found.pop("hit_dice")), **_table(data["recovery"])}
+    if rituals := _tables(found.pop("rituals", None)):
+        performed = {name: _performed(name, one) for name, one in rituals.items()}
+        found["activities"] = {**performed, **_table(found.get("activities"))}
     found = _with_fight(found)
     found = _with_paces(found, whole=data.keys() >= _WHOLE)
     for before, now in MOVED.items():
@@ -176,6 +201,20 @@ def _modern_part(data: Tree) -> Tree:
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _performed(kind: str, ritual: Tree) -> Tree:
+    """Return a ritual as an activity that is tried; a whole one says its rule, and names itself."""
+    found = {name: one for name, one in ritual.items() if name not in {"attribute", "exact", "lasts"}}
+    trial = {name: ritual[name] for name in ("rule", "attribute", "exact") if name in ritual}
+    if {"rule", "attribute"} <= ritual.keys():
+        found = {"says": [kind], **found, **({} if ritual.get("takes") else {"instant": True})}
+    elif "takes" in ritual:
+        found["instant"] = not ritual["takes"]
+    if "lasts" in ritual:
+        begins = {"effect": "start-timer", "timer": kind, "lasts": ritual["lasts"], "each_level": True}
+        found["do"] = [begins] if ritual["lasts"] else []
+    return found | ({"trial": trial} if trial else {})
 
 
 def _with_fight(found: Tree) -> Tree:
