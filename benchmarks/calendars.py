@@ -19,8 +19,7 @@ from turnkeeper.app.library import in_memory
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.calendar_files import use
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
-from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     CalendarEvent,
     Condition,
     InMonth,
@@ -30,6 +29,7 @@ from turnkeeper.calendars.model import (
     Recurrence,
     Several,
 )
+from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.reading import load_preset
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.sky.calendar import events_of

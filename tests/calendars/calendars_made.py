@@ -8,15 +8,8 @@ from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
 from turnkeeper.calendars.checking import faults
-from turnkeeper.calendars.model import (
-    CalendarData,
-    CalendarHead,
-    CalendarPart,
-    LeapDay,
-    Recurrence,
-    Week,
-    Years,
-)
+from turnkeeper.calendars.conditions import Recurrence
+from turnkeeper.calendars.model import CalendarData, CalendarHead, CalendarPart, LeapDay, Week, Years
 
 _WEEK = ("A", "B", "C", "D", "E", "F", "G")
 Told = tuple[int, int, int, int, str]

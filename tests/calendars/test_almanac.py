@@ -11,16 +11,8 @@ from hypothesis import strategies as st
 from tests.calendars.calendars_made import MANY_ARE_AT_FAULT, calendars, holds, walked
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
-from turnkeeper.calendars.model import (
-    CalendarData,
-    CalendarHead,
-    CalendarPart,
-    LeapDay,
-    Recurrence,
-    Week,
-    YearDay,
-    Years,
-)
+from turnkeeper.calendars.conditions import Recurrence, YearDay
+from turnkeeper.calendars.model import CalendarData, CalendarHead, CalendarPart, LeapDay, Week, Years
 from turnkeeper.calendars.progressions import YearSum, years_of
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.calendars.values import LARGEST_YEAR

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from functools import cache
 from hashlib import blake2b
 from typing import get_args
 
@@ -13,16 +14,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.calendars.calendars_made import MANY_ARE_AT_FAULT, calendars
+from tests.calendars.sun_walked import turns_walked
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
-from turnkeeper.calendars.eras import era_of
-from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
-    CalendarData,
-    CalendarEra,
     CalendarEvent,
     Condition,
     EveryDays,
@@ -35,15 +33,19 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeather,
     OnWeekday,
     Recurrence,
     Several,
     YearDay,
 )
+from turnkeeper.calendars.eras import era_of
+from turnkeeper.calendars.falling import EventDays
+from turnkeeper.calendars.model import CalendarData, CalendarEra
 from turnkeeper.calendars.reading import load_preset, read_calendar
 from turnkeeper.calendars.sky import next_full, phase_of, season_of
-from turnkeeper.calendars.values import Numbered
+from turnkeeper.calendars.values import Numbered, SunTurn
 from turnkeeper.calendars.wording import read_date, say_date
 from turnkeeper.rules.problems import RulesFault
 
@@ -129,10 +131,12 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
             moon = next(one for one in data.moons if one.name == name)
             days = _whole_month(almanac, day)
             if phase == "full":
-                begins = [one for one in days if next_full(moon, one - 1) == one]
+                begins = [one for one in days if next_full(almanac, moon, one - 1) == one]
             else:
                 begins = [
-                    one for one in days if phase_of(moon, one) == phase and phase_of(moon, one - 1) != phase
+                    one
+                    for one in days
+                    if phase_of(almanac, moon, one) == phase and phase_of(almanac, moon, one - 1) != phase
                 ]
             return _chosen(begins, nth, day)
         case InMonth(part=name):
@@ -146,6 +150,8 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
             )
         case InYears(when=Recurrence(every=every)):
             return almanac.number_of(date.year) % int(every) == 0
+        case OnSun(turn=turn):
+            return (day, turn) in _sun_turns()
         case EveryDays(days=every, since=since):
             index = next(at for at, one in enumerate(data.parts) if since.part in {"", one.name})
             return (day - almanac.day_of(CalendarDate(since.year, index, since.day))) % every == 0
@@ -153,7 +159,7 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
             era = era_of(almanac, day)
             return era is not None and era.name == name
         case InPhase(moon=name, phases=phases):
-            return phase_of(next(one for one in data.moons if one.name == name), day) in phases
+            return phase_of(almanac, next(one for one in data.moons if one.name == name), day) in phases
         case OnNumber(of=of, least=least, most=most, every=every, offset=offset):
             counted = _number(almanac, of, day)
             if counted is None:
@@ -177,6 +183,11 @@ def twin(almanac: Almanac, when: Condition, day: int, others: dict[str, Calendar
                 "odd": holding % 2 == 1,
                 "at least": holding >= count,
             }[hold]
+
+
+@cache
+def _sun_turns() -> frozenset[tuple[int, str]]:
+    return frozenset(turns_walked(HARVEST, START - 1_000, START + 1_300))
 
 
 FAIR = CalendarEvent("Fair", OnDate("Harvest", 3))
@@ -211,6 +222,7 @@ _SIMPLE: st.SearchStrategy[Condition] = st.one_of(
         st.sampled_from([1, 1, 2, 7]),
         st.sampled_from([0, 1, -3]),
     ),
+    st.builds(OnSun, st.sampled_from(get_args(SunTurn))),
     st.builds(ByChance, st.sampled_from(["1/9", "0", "1"]), st.just("omen")),
 )  # fmt: skip
 CONDITIONS = st.recursive(

@@ -9,15 +9,8 @@ from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.checking_events import event_faults
+from turnkeeper.calendars.conditions import AfterEvent, CalendarEvent, Condition, InSeason, OnWeather, Several
 from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import (
-    AfterEvent,
-    CalendarEvent,
-    Condition,
-    InSeason,
-    OnWeather,
-    Several,
-)
 from turnkeeper.calendars.reading import load_preset
 from turnkeeper.calendars.sky import season_of
 from turnkeeper.calendars.spoken_events import read_when, say_when

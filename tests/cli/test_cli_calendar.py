@@ -27,6 +27,22 @@ def test_the_events_of_a_calendar_are_shown_with_when_they_come(shell: Shell) ->
     assert "Omen: every full moon of Lamp, hidden" in shell.good("calendar", "show", "mine.toml").out
 
 
+def test_what_a_calendar_asks_of_the_rules_is_told_where_they_have_it_not(shell: Shell) -> None:
+    """GLOG has storms, and no hail."""
+    Path("mine.toml").write_text(
+        'events = [{ name = "Gale", when = { on = "weather", of = ["storm", "hail"] } }]\n'
+        '[calendar]\nid = "mine"\nname = "Mine"\nextends = "harvest"\n',
+        "utf-8",
+    )
+    assert shell.good("calendar", "check", "mine.toml").out == ""
+    told = "Gale waits for hail, which the rules have not"
+    assert shell.good("calendar", "check", "mine.toml", "--rules", "glog").out.strip() == told
+    assert shell.good("calendar", "check", "mine.toml", "--rules", "glog", "--json").json == [told]
+    shell.good("new", "Barrow")
+    used = shell.good("calendar", "use", "mine.toml", "--from", "3rd of Harvest 1042")
+    assert told in used.err
+
+
 def test_a_month_stands_under_its_weekdays(shell: Shell) -> None:
     """1 February 2024 was a Thursday, and the 9th and the 24th of it a new and a full moon."""
     lines = shell.good("calendar", "month", "2024-02-05").out.splitlines()
@@ -53,6 +69,13 @@ def test_a_date_is_converted_by_its_day(shell: Shell) -> None:
         "calendar", "convert", "4 October 1582", "--calendar", "julian", "--to", "gregorian", "--json"
     ).json
     assert (found["found"]["numbers"], found["found"]["weekday"]) == ("1582-10-14", "Thursday")
+
+
+def test_a_date_that_the_other_calendar_has_no_more_is_told(shell: Shell) -> None:
+    told = shell("calendar", "convert", "1 Thaw 999999999999", "--calendar", "harvest", "--to", "gregorian")
+    assert told.code == 2
+    assert "Gregorian: years go up to 1,000,000,000,000." in told.err
+    assert "31st of December 1000000000000 AD" in told.err
 
 
 def test_a_date_that_is_not_there_is_told_with_the_nearest_two(shell: Shell) -> None:

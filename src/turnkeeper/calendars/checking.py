@@ -6,17 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from turnkeeper.calendars.almanac import switches_of
-from turnkeeper.calendars.checking_events import event_faults
-from turnkeeper.calendars.model import (
-    MOST_LISTED,
-    MOST_PARTS,
-    CalendarData,
-    CalendarPart,
-    LeapDay,
-    Recurrence,
-    YearDay,
-)
+from turnkeeper.calendars.checking_events import event_faults, rule_faults
+from turnkeeper.calendars.conditions import Recurrence, YearDay
+from turnkeeper.calendars.model import MOST_PARTS, CalendarData, CalendarPart, LeapDay
 from turnkeeper.calendars.progressions import TooManyProgressions, years_of
+from turnkeeper.calendars.values import MOST_LISTED
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
 LONGEST_YEAR = 10_000_000
@@ -32,6 +26,7 @@ def faults(data: CalendarData) -> Iterator[Fault]:
     yield from _faults_of_names(data)
     yield from _faults_of_weeks(data)
     yield from _faults_of_moons(data)
+    yield from _faults_of_begun_moons(data)
     yield from _faults_of_seasons(data)
     yield from _faults_of_places(data)
     yield from event_faults(data, data.events)
@@ -43,6 +38,7 @@ def _too_long(data: CalendarData) -> Iterator[Fault]:
         "eras": data.eras,
         "moons": data.moons,
         "seasons": data.seasons,
+        "daylight": data.daylight,
         "cycles": data.cycles,
         "hours": data.hours,
     }
@@ -171,6 +167,23 @@ def _faults_of_moons(data: CalendarData) -> Iterator[Fault]:
                 yield Fault(("moons", index, "phases", place, "share"), "a phase needs a share above 0")
 
 
+def _faults_of_begun_moons(data: CalendarData) -> Iterator[Fault]:
+    steady = sum(one.days + sum(min(each.days, 0) for each in one.leap) for one in data.parts if not one.when)
+    for index, moon in enumerate(data.moons):
+        if moon.anew is None:
+            continue
+        path: Path = ("moons", index, "anew")
+        if not moon.cycle or Fraction(moon.variance or 0):
+            yield Fault(path, "only a moon of a steady cycle begins anew", "leave variance and daily out")
+        elif Fraction(moon.cycle) > steady:
+            hint = f"a cycle of {steady} days or less"
+            yield Fault(path, "a moon that begins anew goes round within any year", hint)
+        wrong = list(rule_faults(moon.anew.when, (*path, "when")))
+        yield from wrong
+        if not wrong and not years_of(moon.anew.when):
+            yield Fault((*path, "when"), "a moon begins anew in no year of it", 'when = { every = "4" }')
+
+
 def _faults_of_seasons(data: CalendarData) -> Iterator[Fault]:
     dated = [one.begins is not None for one in data.seasons]
     for index, season in enumerate(data.seasons):
@@ -186,9 +199,26 @@ def _faults_of_seasons(data: CalendarData) -> Iterator[Fault]:
                 )
         if bool(season.dawn) != bool(season.dusk):
             yield Fault(("seasons", index), "dawn and dusk are said together")
+        steady = Fraction(season.steady or 0)
+        if steady < 0 or (season.length and steady and steady >= Fraction(season.length)):
+            hint = "less days than the season has, and not below 0"
+            yield Fault(("seasons", index, "steady"), f"a season cannot be steady for {steady} days", hint)
         if season.length and season.ends is not None:
             yield Fault(("seasons", index, "ends"), "a season with a length ends by it", "leave it out")
+    yield from _faults_of_daylight(data)
     yield from _faults_of_hours(data)
+
+
+def _faults_of_daylight(data: CalendarData) -> Iterator[Fault]:
+    if data.daylight and not any(one.begins is not None for one in data.seasons):
+        hint = "leave it out, or let seasons begin by date"
+        yield Fault(("daylight",), "daylight stands among seasons that begin by date", hint)
+    for index, one in enumerate(data.daylight):
+        for field, said in (("dawn", one.dawn), ("dusk", one.dusk)):
+            if not _fits(said, data):
+                yield Fault(
+                    ("daylight", index, field), f"the day has no {said}", "hours and minutes of the day"
+                )
 
 
 def _faults_of_hours(data: CalendarData) -> Iterator[Fault]:
@@ -211,6 +241,12 @@ def _faults_of_places(data: CalendarData) -> Iterator[Fault]:
         for index, season in enumerate(data.seasons)
         for name, one in (("begins", season.begins), ("ends", season.ends))
         if one is not None
+    ]
+    said += [(("daylight", at, "on"), one.on.part, one.on.day) for at, one in enumerate(data.daylight)]
+    said += [
+        (("moons", index, "anew", "on"), one.anew.on.part, one.anew.on.day)
+        for index, one in enumerate(data.moons)
+        if one.anew is not None
     ]
     years: list[tuple[Path, YearDay]] = [
         (("years", "short", index), one) for index, one in enumerate(data.years.short)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from turnkeeper.calendars.model import (
-    MOST_EVENTS,
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
-    CalendarData,
     CalendarEvent,
-    CalendarPart,
     Condition,
     EveryDays,
     InEra,
@@ -22,13 +19,16 @@ from turnkeeper.calendars.model import (
     OnDate,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeather,
     OnWeekday,
     Recurrence,
     YearDay,
 )
+from turnkeeper.calendars.model import MOST_EVENTS, CalendarData, CalendarPart
 from turnkeeper.calendars.progressions import TooManyProgressions, years_of
 from turnkeeper.calendars.sky import EIGHT
+from turnkeeper.calendars.sun import sun_turns_in
 from turnkeeper.calendars.waiting import parts_of, waiting_faults
 from turnkeeper.calendars.weather_past import bound_to_weather
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
@@ -87,10 +87,14 @@ def _condition_faults(  # noqa: C901, PLR0912 - one case for each form
             yield from _unknown(name, [one.name for one in data.eras], (*path, "era"), "era")
         case OnNumber(least=least, most=most):
             yield from _bound_faults(least, most, (*path, "most"))
+        case OnSun(turn=turn):
+            if not sun_turns_in(data):
+                hint = "give each season its dawn and dusk, and not all the same"
+                yield Fault((*path, "turn"), f"no season says when there is a {turn}", hint)
         case InSeason(season=name):
             yield from _unknown(name, [one.name for one in data.seasons], (*path, "season"), "season")
         case InYears(when=rule):
-            yield from _rule_faults(rule, (*path, "when"))
+            yield from rule_faults(rule, (*path, "when"))
         case EveryDays(since=since):
             yield from _day_faults(data, since, (*path, "since"))
         case AfterEvent(event=name, days=days, last=last):
@@ -112,7 +116,8 @@ def _bound_faults(least: int | None, most: int | None, path: Path) -> Iterator[F
         yield Fault(path, f"{most:,} is less than {least:,}", "the lesser first")
 
 
-def _rule_faults(rule: Recurrence, path: Path) -> Iterator[Fault]:
+def rule_faults(rule: Recurrence, path: Path) -> Iterator[Fault]:
+    """Yield what is wrong with the years of a condition, or of a moon that begins anew."""
     if bool(rule.every) == bool(rule.cycle) or rule.counts == "appearances":
         hint = 'when = { every = "4" }, or a cycle and its years'
         yield Fault(path, "say either every or a cycle, counted over years", hint)

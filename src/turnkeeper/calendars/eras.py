@@ -49,7 +49,7 @@ def year_in_era(almanac: Almanac, day: int) -> int:
 
 
 def name_in_cycle(almanac: Almanac, cycle: NameCycle, day: int) -> str:
-    """Return the name that a cycle has for a day."""
+    """Return the name that a cycle has for a day; empty where it says nothing."""
     date = almanac.date_of(day)
     match cycle.of:
         case "year":
@@ -60,6 +60,10 @@ def name_in_cycle(almanac: Almanac, cycle: NameCycle, day: int) -> str:
             value = date.part
         case "day":
             value = date.day
+        case "numbered month":
+            value = date.day - 1
+            if date.inner or almanac.data.parts[date.part].kind != "month":
+                return ""
         case "day of year":
             value = day - almanac.year_of(day).start
         case "day number":

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from functools import lru_cache
-from hashlib import blake2b
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate, WeekDay, YearShape
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
     CalendarEvent,
-    CalendarMoon,
     Condition,
     EveryDays,
     InEra,
@@ -33,15 +30,18 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeather,
     OnWeekday,
     Recurrence,
     Several,
     YearDay,
 )
+from turnkeeper.calendars.model import CalendarMoon
 from turnkeeper.calendars.progressions import YearSum, years_of
 from turnkeeper.calendars.runs import (
     beginnings,
+    by_chance,
     clipped,
     numbered_day,
     of_era,
@@ -52,17 +52,17 @@ from turnkeeper.calendars.runs import (
     place_of,
     years_between,
 )
+from turnkeeper.calendars.sun import sun_turns
 from turnkeeper.calendars.weather_past import WeatherPast, bound_to_weather
 
 _InRuns: TypeAlias = InMonth | InSeason | InYears | InEra | InPhase | OnNumber
 
-_FINE = 2**64
 _FEW = 20  # days are asked about one by one
 _BLOCK = 4_000  # days, in which an event that rests is looked for at once
 # The first holds on the fewest days.
 _SELDOM: tuple[type[Condition], ...] = (
-    OnWeather, OnDate, EveryDays, OnDayOfMonth, OnMoon, AfterEvent, OnWeekday, InPhase, InMonth, InSeason,
-    InYears, InEra, OnNumber, ByChance, Several,
+    OnWeather, OnDate, OnSun, EveryDays, OnDayOfMonth, OnMoon, AfterEvent, OnWeekday, InPhase, InMonth,
+    InSeason, InYears, InEra, OnNumber, ByChance, Several,
 )  # fmt: skip
 
 
@@ -185,15 +185,14 @@ class EventDays:
                     if not nth
                     else self._picked(OnWeekday(name), nth, first, end)
                 )
-            case OnMoon():
+            case OnMoon() | OnSun():
                 return self._turns(when, first, end)
             case EveryDays():
                 return self._each(when, first, end)
             case AfterEvent():
                 return self._away(when, first, end)
-            case ByChance(share=share, seed=seed):
-                least = Fraction(share) * _FINE
-                return [day for day in range(first, end) if _thrown(seed, day) < least]
+            case ByChance():
+                return by_chance(when, first, end)
             case OnWeather():
                 return [day for day in self._weather.on(when, self._almanac) if first <= day < end]
             case Several():
@@ -214,12 +213,14 @@ class EventDays:
             found += clipped(start, day + last + 1, first, end)
         return found
 
-    def _turns(self, when: OnMoon, first: int, end: int) -> list[int]:
+    def _turns(self, when: OnMoon | OnSun, first: int, end: int) -> list[int]:
+        if isinstance(when, OnSun):
+            return sun_turns(self._almanac, when.turn, first, end)
         moon = self._moon(when.moon)
         if moon is None:
             return []
         if not when.nth:
-            return beginnings(moon, when.phase, first, end)
+            return beginnings(self._almanac, moon, when.phase, first, end)
         return self._picked(OnMoon(when.moon, when.phase), when.nth, first, end)
 
     def _each(self, when: EveryDays, first: int, end: int) -> list[int]:
@@ -247,7 +248,7 @@ class EventDays:
                 return list(of_era(almanac, name, first, end))
             case InPhase(moon=name):
                 moon = self._moon(name)
-                return [] if moon is None else list(of_phases(moon, when, first, end))
+                return [] if moon is None else list(of_phases(almanac, moon, when, first, end))
             case OnNumber():
                 return list(filter(None, of_number(almanac, when, first, end)))
             case InYears(when=rule):
@@ -390,7 +391,3 @@ def _seeded(when: Condition, name: str) -> Condition:
 @lru_cache(maxsize=1_024)
 def _years_in(rule: Recurrence) -> YearSum:
     return YearSum([years_of(rule)])
-
-
-def _thrown(seed: str, day: int) -> int:
-    return int.from_bytes(blake2b(f"{seed} {day}".encode(), digest_size=8).digest())

@@ -6,48 +6,25 @@ are as people write them, except in leap rules: where there is no year 0, the ye
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
-from msgspec import Struct
-
+from turnkeeper.calendars.conditions import CalendarEvent, PartOfCalendar, Recurrence, YearDay
 from turnkeeper.calendars.values import (
-    LARGEST_YEAR,
     MOST_DAYS,
+    MOST_LISTED,
     Days,
     Exact,
     Name,
-    Numbered,
-    Terms,
     TimeOfDay,
     YearNumber,
 )
 from turnkeeper.rules.model.marks import Bounds, ListSize, TextForm
 
 MOST_PARTS = 400
-MOST_LISTED = 1_000
 MOST_EVENTS = 5_000
 
 
-class _Said(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Part of a calendar: a name that it does not know is a fault of the file."""
-
-
-class Recurrence(_Said, frozen=True):
-    """The years that something comes in.
-
-    ``every`` holds up to six numbers: the first that divides decides, ``!`` says no, ``+`` is not moved by
-    ``offset``. Or the years of a ``cycle`` are listed. A leap day can count the appearances of its month, the
-    first of which from year 0 on has the number 0.
-    """
-
-    every: Terms = ""
-    offset: YearNumber = 0
-    cycle: Annotated[int, Bounds(0, 1_000_000)] = 0
-    years: tuple[Annotated[int, Bounds(0, 1_000_000)], ...] = ()
-    counts: Literal["years", "appearances"] = "years"
-
-
-class LeapDay(_Said, frozen=True):
+class LeapDay(PartOfCalendar, frozen=True):
     """Days that a month gains, always or in some years; numbered ones lengthen it, below 0 shorten it.
 
     One that is not numbered stands after the day ``after``, or at the end, under its own name. ``weekday``
@@ -64,7 +41,7 @@ class LeapDay(_Said, frozen=True):
     weekday_after: Annotated[int, Bounds(0, MOST_LISTED)] = 0
 
 
-class CalendarPart(_Said, frozen=True):
+class CalendarPart(PartOfCalendar, frozen=True):
     """A month or a feast of the year, in the order of the year; ``when`` says in which years, else in all."""
 
     name: Name
@@ -78,7 +55,7 @@ class CalendarPart(_Said, frozen=True):
     leap: tuple[LeapDay, ...] = ()
 
 
-class Week(_Said, frozen=True):
+class Week(PartOfCalendar, frozen=True):
     """The days of the week, and whether it runs on or begins anew; ``first`` is the weekday it begins with.
 
     Where weeks run on, that is the weekday of day 0, the first of the first year.
@@ -89,29 +66,21 @@ class Week(_Said, frozen=True):
     first: Name = ""
 
 
-class YearDay(_Said, frozen=True):
-    """A day by its year, month or feast and number."""
-
-    year: YearNumber
-    part: Name = ""
-    day: Annotated[int, Bounds(1, MOST_DAYS)] = 1
-
-
-class DayOfYear(_Said, frozen=True):
+class DayOfYear(PartOfCalendar, frozen=True):
     """A day of every year, by its month or feast and number."""
 
     part: Name
     day: Annotated[int, Bounds(1, MOST_DAYS)] = 1
 
 
-class Years(_Said, frozen=True):
+class Years(PartOfCalendar, frozen=True):
     """How years are numbered, and which of them end early, each with the last day that it has."""
 
     zero: bool = False
     short: tuple[YearDay, ...] = ()
 
 
-class CalendarClock(_Said, frozen=True):
+class CalendarClock(PartOfCalendar, frozen=True):
     """The parts of a day."""
 
     hours: Annotated[int, Bounds(1, 1_000)] = 24
@@ -119,7 +88,7 @@ class CalendarClock(_Said, frozen=True):
     seconds: Annotated[int, Bounds(1, 1_000)] = 60
 
 
-class CalendarEra(_Said, frozen=True):
+class CalendarEra(PartOfCalendar, frozen=True):
     """An era from a day on, or from ever; its years go on, begin anew with ``first``, or count back.
 
     Years that count back end with ``first`` in the last year before the next era.
@@ -132,30 +101,47 @@ class CalendarEra(_Said, frozen=True):
     first: YearNumber = 1
 
 
-class NameCycle(_Said, frozen=True):
-    """Names that come round: of years, of days, of months; each holds for ``length`` of them."""
+class NameCycle(PartOfCalendar, frozen=True):
+    """Names that come round: of years, of days, of months; each holds for ``length`` of them.
+
+    Days of a month are counted from 1, those of a ``numbered month`` and of a year from 0: so weeks have
+    names by them. Where a name is empty, or the day has no number in its month, the cycle says nothing.
+    """
 
     name: Name
     names: Annotated[tuple[Name, ...], ListSize(1, "a cycle needs names")]
-    of: Literal["year", "era year", "month", "day", "day of year", "day number"] = "year"
+    of: Literal["year", "era year", "month", "day", "numbered month", "day of year", "day number"] = "year"
     length: Annotated[int, Bounds(1, 1_000_000_000)] = 1
     offset: YearNumber = 0
 
 
-class MoonPhase(_Said, frozen=True):
+class MoonPhase(PartOfCalendar, frozen=True):
     """A phase of a moon, and its share of the cycle beside the other phases."""
 
     name: Name
     share: Exact = "1"
 
 
-class CalendarMoon(_Said, frozen=True):
+class MoonBegun(PartOfCalendar, frozen=True):
+    """The years in which a moon begins anew: all of such a year is counted from a day of it as new.
+
+    It is new so many days ``after`` that day begins, or before it below 0. Each further year until the next
+    such one it is ``gains`` days ahead of its count.
+    """
+
+    when: Recurrence
+    on: DayOfYear
+    after: Exact = "0"
+    gains: Exact = "0"
+
+
+class CalendarMoon(PartOfCalendar, frozen=True):
     """A moon: the exact length of its cycle in days, and when it is new, counted in days from day 0.
 
     ``daily`` is a list of phases walked one a day in place of a cycle. With a ``variance`` each new moon
     comes up to so many days early or late, by a throw that ``seed`` and its number decide for ever.
     ``rounding`` says how phases of one length are taken; ``middle`` takes any by the middle of a day of the
-    cycle, whole days since it was new.
+    cycle, whole days since it was new. Where it begins ``anew`` in some years, ``new`` says nothing.
     """
 
     name: Name
@@ -167,12 +153,14 @@ class CalendarMoon(_Said, frozen=True):
     variance: Exact = "0"
     seed: Name = ""
     hidden: bool = False
+    anew: MoonBegun | None = None
 
 
-class CalendarSeason(_Said, frozen=True):
+class CalendarSeason(PartOfCalendar, frozen=True):
     """A season: the day of the year on which it begins, or its length in days; with its dawn and dusk.
 
-    One that begins by date lasts until the next begins, or until the day on which it ``ends``.
+    One that begins by date lasts until the next begins, or until the day on which it ``ends``. Where dawn and
+    dusk move from season to season, they stay for the days that it is ``steady``, and move in the rest of it.
     """
 
     name: Name
@@ -181,9 +169,18 @@ class CalendarSeason(_Said, frozen=True):
     length: Exact = ""
     dawn: TimeOfDay = ""
     dusk: TimeOfDay = ""
+    steady: Exact = ""
 
 
-class NamedHours(_Said, frozen=True):
+class Daylight(PartOfCalendar, frozen=True):
+    """The dawn and dusk of a day of every year."""
+
+    on: DayOfYear
+    dawn: TimeOfDay
+    dusk: TimeOfDay
+
+
+class NamedHours(PartOfCalendar, frozen=True):
     """A stretch of the day that has a name; it may go over midnight."""
 
     name: Name
@@ -191,173 +188,7 @@ class NamedHours(_Said, frozen=True):
     ends: TimeOfDay
 
 
-class OnDate(_Said, frozen=True, tag_field="on", tag="date"):
-    """A day of the year by its month or feast, counted from the end below 0; with a year once, else yearly.
-
-    ``missing`` says what holds in a year that has not so many days.
-    """
-
-    part: Name = ""
-    day: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS, never=0)] = 1
-    year: YearNumber | None = None
-    missing: Literal["skip", "before", "after"] = "skip"
-
-
-class OnDayOfMonth(_Said, frozen=True, tag_field="on", tag="day of month"):
-    """A day of every month by its number, counted from the end below 0."""
-
-    day: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS, never=0)] = 1
-
-
-class OnWeekday(_Said, frozen=True, tag_field="on", tag="weekday"):
-    """A day of the week: ``nth`` is which of them in a month, from the end below 0, and 0 is each of them."""
-
-    weekday: Name
-    nth: Annotated[int, Bounds(-MOST_LISTED, MOST_LISTED)] = 0
-
-
-class OnMoon(_Said, frozen=True, tag_field="on", tag="moon"):
-    """The day on which a moon is ``full`` or ``new``, or the first day of a phase that its calendar names.
-
-    ``nth`` is which of them in a month, as of weekdays.
-    """
-
-    moon: Name
-    phase: Name
-    nth: Annotated[int, Bounds(-MOST_LISTED, MOST_LISTED)] = 0
-
-
-class InMonth(_Said, frozen=True, tag_field="on", tag="month"):
-    """Any day of a month or feast."""
-
-    part: Name
-
-
-class InSeason(_Said, frozen=True, tag_field="on", tag="season"):
-    """Any day of a season, or the one that is so many days into it."""
-
-    season: Name
-    day: Annotated[int, Bounds(0, MOST_DAYS)] = 0
-
-
-class InYears(_Said, frozen=True, tag_field="on", tag="years"):
-    """Any day of the years that a rule holds in."""
-
-    when: Recurrence
-
-
-class InEra(_Said, frozen=True, tag_field="on", tag="era"):
-    """Any day of an era."""
-
-    era: Name
-
-
-class InPhase(_Said, frozen=True, tag_field="on", tag="phase"):
-    """Any day on which a moon is in one of some phases, not only the first of them."""
-
-    moon: Name
-    phases: Annotated[tuple[Name, ...], ListSize(1, "phases are missing")]
-
-
-class OnNumber(_Said, frozen=True, tag_field="on", tag="number"):
-    """Any day whose number in something lies within bounds, or is one in so many of them.
-
-    A month is counted by its place in the calendar's list, a weekday by its place in the week; all are
-    counted from 1. Days off the week have no weekday, and those without a number no number of their month.
-    """
-
-    of: Numbered
-    least: YearNumber | None = None
-    most: YearNumber | None = None
-    every: Annotated[int, Bounds(1, LARGEST_YEAR)] = 1
-    offset: YearNumber = 0
-
-
-class EveryDays(_Said, frozen=True, tag_field="on", tag="every"):
-    """Every so many days, counted from a day on in both directions."""
-
-    days: Annotated[int, Bounds(1, LARGEST_YEAR)]
-    since: YearDay
-
-
-class AfterEvent(_Said, frozen=True, tag_field="on", tag="event"):
-    """So many days after another event of the calendar begins, below 0 before; or any day up to ``last``."""
-
-    event: Name
-    days: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS)] = 0
-    last: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS)] | None = None
-
-
-class OnWeather(_Said, frozen=True, tag_field="on", tag="weather"):
-    """The day on which one ``of`` some kinds of weather has come on so many ``days`` running.
-
-    ``without`` is the day after so many whole days on which none of them came. In a season it is the
-    ``first_of``, only the first such day counts. What the weather was is known, and nothing of what will be.
-    """
-
-    of: Annotated[tuple[Name, ...], ListSize(1, "kinds of weather are missing")]
-    days: Annotated[int, Bounds(1, MOST_LISTED)] = 1
-    without: bool = False
-    first_of: Name = ""
-
-
-class ByChance(_Said, frozen=True, tag_field="on", tag="chance"):
-    """A share of all days, thrown for each day for ever by a hash of ``seed`` and the day's number."""
-
-    share: Exact
-    seed: Name = ""
-
-
-class Several(_Said, frozen=True, tag_field="on", tag="several"):
-    """How many of some conditions hold: all, any, none, an odd number, or at least ``count``."""
-
-    of: Annotated[tuple[Condition, ...], ListSize(1, "conditions are missing")]
-    hold: Literal["all", "any", "none", "odd", "at least"] = "all"
-    count: Annotated[int, Bounds(1, MOST_LISTED)] = 1
-
-
-Condition: TypeAlias = (
-    OnDate
-    | OnDayOfMonth
-    | OnWeekday
-    | OnMoon
-    | InMonth
-    | InSeason
-    | InYears
-    | InEra
-    | InPhase
-    | OnNumber
-    | EveryDays
-    | AfterEvent
-    | OnWeather
-    | ByChance
-    | Several
-)
-
-
-class CalendarEvent(_Said, frozen=True):
-    """A festival, or any other day that comes: when it begins, for how many days, who knows of it.
-
-    ``remind`` is how many days before one is told. It begins on no day before ``since`` or after ``until``,
-    nor on the days of ``never``, though its condition holds; on those of ``also`` it begins besides. Nor does
-    it begin anew while it rests: so many days are from one beginning to the next, or more. ``check`` is a
-    check or a table of the rule set, by its name, that is made or thrown on as it begins.
-    """
-
-    name: Name
-    when: Condition
-    days: Annotated[int, Bounds(1, MOST_DAYS)] = 1
-    hidden: bool = False
-    remind: Annotated[int, Bounds(0, MOST_DAYS)] = 0
-    since: YearDay | None = None
-    until: YearDay | None = None
-    never: tuple[YearDay, ...] = ()
-    also: tuple[YearDay, ...] = ()
-    rest: Annotated[int, Bounds(0, MOST_DAYS)] = 0
-    check: Name | Literal[""] = ""
-
-
-class CalendarHead(_Said, frozen=True):
+class CalendarHead(PartOfCalendar, frozen=True):
     """A calendar's own words of itself: its id, its name, what it rests on, what it differs from.
 
     ``day_zero`` is the Gregorian day number of its day 0, by which dates are converted.
@@ -373,8 +204,12 @@ class CalendarHead(_Said, frozen=True):
     day_zero: YearNumber = 0
 
 
-class CalendarData(_Said, frozen=True):
-    """A calendar as a file states it."""
+class CalendarData(PartOfCalendar, frozen=True):
+    """A calendar as a file states it.
+
+    Where it has ``daylight``, dawn and dusk move from one such day to the next, and to the first days of
+    those seasons that have a dawn; else they are those of the seasons, and move where they ``interpolate``.
+    """
 
     calendar: CalendarHead
     parts: Annotated[tuple[CalendarPart, ...], ListSize(1, "a year needs a month")]
@@ -387,5 +222,6 @@ class CalendarData(_Said, frozen=True):
     seasons: tuple[CalendarSeason, ...] = ()
     season_offset: Exact = "0"
     interpolate: bool = False
+    daylight: tuple[Daylight, ...] = ()
     hours: tuple[NamedHours, ...] = ()
     events: tuple[CalendarEvent, ...] = ()

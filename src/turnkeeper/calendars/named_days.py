@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.sky import next_full, next_new, season_of
-from turnkeeper.calendars.spoken_events import in_years
+from turnkeeper.calendars.spoken_events import in_years, next_turn
 from turnkeeper.calendars.wording import MOST_AWAY, DateSlip, read_date, say_date, weekdays_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def day_named(almanac: Almanac, text: str, today: int) -> int | None:
         moons = [one for one in almanac.data.moons if not one.hidden]
         wanted = [one for one in moons if not named or one.name.casefold() == named]
         if wanted:
-            return min(turns(one, today) for one in wanted)
+            return min(turns(almanac, one, today) for one in wanted)
     for named in dict.fromkeys((text, text.removesuffix(" day"))):
         if named not in weekdays_of(almanac):
             continue
@@ -37,7 +37,8 @@ def day_named(almanac: Almanac, text: str, today: int) -> int | None:
             if weekday is not None and weekday.name.casefold() == named:
                 return day
     begun = _season_named(almanac, text, today)
-    return begun if begun is not None else _date_named(almanac, text, today)
+    named_day = begun if begun is not None else _date_named(almanac, text, today)
+    return named_day if named_day is not None else next_turn(almanac, text, today + 1)
 
 
 def _season_named(almanac: Almanac, text: str, today: int) -> int | None:

@@ -121,8 +121,8 @@ def day_facts(almanac: Almanac, day: int) -> DayFacts:
     data, date = almanac.data, almanac.date_of(day)
     weekday, season = almanac.weekday_of(day), season_of(almanac, day)
     moons = [one for one in data.moons if not one.hidden]
-    turns = [f"{one.name}: full" for one in moons if next_full(one, day - 1) == day]
-    turns += [f"{one.name}: new" for one in moons if next_new(one, day - 1) == day]
+    turns = [f"{one.name}: full" for one in moons if next_full(almanac, one, day - 1) == day]
+    turns += [f"{one.name}: new" for one in moons if next_new(almanac, one, day - 1) == day]
     return DayFacts(
         day,
         say_date(almanac, day),
@@ -130,12 +130,12 @@ def day_facts(almanac: Almanac, day: int) -> DayFacts:
         str(date.day) if not date.inner else say_day_of_year(almanac, date),
         weekday.name if weekday is not None else "",
         weekday.place if weekday is not None else None,
-        tuple((one.name, phase_of(one, day)) for one in moons),
+        tuple((one.name, phase_of(almanac, one, day)) for one in moons),
         tuple(turns),
         season.season.name if season is not None else "",
         _clock(almanac, season.dawn if season is not None else None),
         _clock(almanac, season.dusk if season is not None else None),
-        tuple((one.name, name_in_cycle(almanac, one, day)) for one in data.cycles),
+        tuple((one.name, name) for one in data.cycles if (name := name_in_cycle(almanac, one, day))),
     )
 
 

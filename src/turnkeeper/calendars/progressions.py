@@ -13,7 +13,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TypeAlias
 
-from turnkeeper.calendars.model import Recurrence
+from turnkeeper.calendars.conditions import Recurrence
 
 Signed: TypeAlias = dict[tuple[int, int], int]
 """Weights by modulus and residue."""
@@ -59,6 +59,18 @@ class YearSum:
     def at(self, year: int) -> int:
         """Return the weight of one year."""
         return self.before(year + 1) - self.before(year)
+
+
+def last_year(years: YearSum, number: int) -> int:
+    """Return the last year up to one that is among some years, of which there must be any."""
+    wanted, apart = years.before(number + 1), 1
+    while years.before(number + 1 - apart) == wanted:
+        apart *= 2
+    low, high = number - apart, number
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if years.before(middle + 1) == wanted else (middle, high)
+    return high
 
 
 def times(one: Signed, weight: int) -> Signed:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from hashlib import blake2b
 from itertools import pairwise
 
 from turnkeeper.calendars.almanac import Almanac, YearShape
+from turnkeeper.calendars.conditions import ByChance, InPhase, OnDate, OnNumber
 from turnkeeper.calendars.eras import era_of, first_day
 from turnkeeper.calendars.layout import LaidPart
-from turnkeeper.calendars.model import CalendarMoon, InPhase, OnDate, OnNumber
-from turnkeeper.calendars.sky import EIGHT, next_full, next_new, phase_of, season_of
+from turnkeeper.calendars.model import CalendarMoon
+from turnkeeper.calendars.sky import (
+    EIGHT,
+    moon_in,
+    next_full,
+    next_new,
+    phase_counted,
+    phase_of,
+    season_spans,
+)
+
+_FINE = 2**64
 
 
 def clipped(start: int, after: int, first: int, end: int) -> range:
@@ -39,14 +51,8 @@ def parts_between(almanac: Almanac, first: int, end: int) -> Iterator[tuple[int,
 
 def seasons_between(almanac: Almanac, first: int, end: int) -> Iterator[tuple[str, int, range]]:
     """Yield each season of a range: its name, its first day, and its days within the range."""
-    day = first
-    while day < end:
-        found = season_of(almanac, day)
-        if found is None:
-            day += 1
-            continue
-        yield found.season.name, found.began, clipped(day, found.ends, first, end)
-        day = found.ends
+    for span in season_spans(almanac, first, end):
+        yield span.season.name, span.began, clipped(span.began, span.ends, first, end)
 
 
 def of_season(almanac: Almanac, name: str, number: int, first: int, end: int) -> Iterator[range]:
@@ -67,43 +73,67 @@ def of_era(almanac: Almanac, name: str, first: int, end: int) -> Iterator[range]
             yield range(start, after)
 
 
-def of_phases(moon: CalendarMoon, when: InPhase, first: int, end: int) -> Iterator[range]:
+def _counted(
+    almanac: Almanac, moon: CalendarMoon, first: int, end: int
+) -> Iterator[tuple[CalendarMoon, range]]:
+    """Yield a moon as it is counted on some days, and these days."""
+    if moon.anew is None:
+        yield moon, range(first, end)
+        return
+    for year in years_between(almanac, first, end):
+        yield moon_in(almanac, moon, year.number), clipped(year.start, year.end, first, end)
+
+
+def of_phases(almanac: Almanac, moon: CalendarMoon, when: InPhase, first: int, end: int) -> Iterator[range]:
     """Yield the days on which a moon is in one of some phases."""
+    for counted, days in _counted(almanac, moon, first, end):
+        yield from _of_phases(counted, when, days)
+
+
+def _of_phases(moon: CalendarMoon, when: InPhase, days: range) -> Iterator[range]:
     named = moon.daily or tuple(one.name for one in moon.phases) or EIGHT
     once = len(when.phases) == 1 and named.count(when.phases[0]) == 1
     cycle = int(len(moon.daily) if moon.daily else Fraction(moon.cycle) - 2 * Fraction(moon.variance))
-    day = first
+    day, end = days.start, days.stop
     while day < end:
-        if phase_of(moon, day) not in when.phases:
+        if phase_counted(moon, day) not in when.phases:
             day += 1
             continue
         start = day
-        while day < end and phase_of(moon, day) in when.phases:
+        while day < end and phase_counted(moon, day) in when.phases:
             day += 1
         yield range(start, day)
         # Of a phase that comes once in a cycle, the next is not before the rest of the cycle is gone.
         day = max(day, start + cycle - 2 * (day - start) - 3) if once else day
 
 
-def beginnings(moon: CalendarMoon, phase: str, first: int, end: int) -> list[int]:
+def beginnings(almanac: Almanac, moon: CalendarMoon, phase: str, first: int, end: int) -> list[int]:
     """Return the first days of a phase from one day on and before another; when it is ``full`` or ``new``."""
-    found, day = [], first
+    found: list[int] = []
     turns = {"full": next_full, "new": next_new}.get(phase)
     if turns is not None:
-        day = turns(moon, first - 1)
+        day = turns(almanac, moon, first - 1)
         while day < end:
             found.append(day)
-            day = turns(moon, day)
+            day = turns(almanac, moon, day)
         return found
     cycle = len(moon.daily) if moon.daily else Fraction(moon.cycle) - 2 * Fraction(moon.variance)
     leap = max(int(cycle) - 2, 1)
-    while day < end:
-        if phase_of(moon, day) == phase and phase_of(moon, day - 1) != phase:
-            found.append(day)
-            day += leap
-        else:
-            day += 1
+    for counted, days in _counted(almanac, moon, first, end):
+        day, was = days.start, phase_of(almanac, moon, days.start - 1)
+        while day < days.stop:
+            before = was if day == days.start else phase_counted(counted, day - 1)
+            begins = phase_counted(counted, day) == phase and before != phase
+            found += [day] if begins else []
+            day += leap if begins else 1
     return found
+
+
+def by_chance(when: ByChance, first: int, end: int) -> list[int]:
+    """Return the days on which chance has it so: by a hash of the seed and the day's number."""
+    least = Fraction(when.share) * _FINE
+    thrown = ((day, blake2b(f"{when.seed} {day}".encode(), digest_size=8)) for day in range(first, end))
+    return [day for day, one in thrown if int.from_bytes(one.digest()) < least]
 
 
 def of_number(almanac: Almanac, when: OnNumber, first: int, end: int) -> Iterator[range]:

@@ -6,16 +6,19 @@ A cycle of the Gregorian moon is 29530588853/1000000000 days; whole numbers carr
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import lcm
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
-from turnkeeper.calendars.model import CalendarMoon, CalendarSeason, DayOfYear
+from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate, YearShape
+from turnkeeper.calendars.model import CalendarData, CalendarMoon, CalendarSeason, DayOfYear
+from turnkeeper.calendars.progressions import YearSum, last_year, years_of
 
 EIGHT = (
     "new moon",
@@ -77,8 +80,26 @@ def _turning(moon: CalendarMoon) -> _Turning:
     )
 
 
-def phase_of(moon: CalendarMoon, day: int) -> str:
+def phase_of(almanac: Almanac, moon: CalendarMoon, day: int) -> str:
     """Return the phase of a moon on a day."""
+    return phase_counted(
+        moon if moon.anew is None else moon_in(almanac, moon, almanac.year_of(day).number), day
+    )
+
+
+@lru_cache(maxsize=1_024)
+def moon_in(almanac: Almanac, moon: CalendarMoon, year: int) -> CalendarMoon:
+    """Return a moon as it is counted in a year: one that begins anew in some years as one that does not."""
+    if moon.anew is None:
+        return moon
+    begun = last_year(YearSum([years_of(moon.anew.when)]), year)
+    day = day_of_year(almanac.year(begun), almanac.part_named(moon.anew.on.part), moon.anew.on.day)
+    new = day + Fraction(moon.anew.after) - (year - begun) * Fraction(moon.anew.gains)
+    return replace(moon, new=f"{new.numerator}/{new.denominator}", anew=None)
+
+
+def phase_counted(moon: CalendarMoon, day: int) -> str:
+    """Return the phase of a moon that begins anew in no year on a day."""
     turning = _turning(moon)
     if moon.daily:
         return moon.daily[(day * turning.over - turning.new) // turning.over % len(moon.daily)]
@@ -123,19 +144,29 @@ def _new_moon(moon: CalendarMoon, number: int) -> int:
     return plain + turning.variance // _FINE * (thrown * 2 - _FINE)
 
 
-def next_new(moon: CalendarMoon, day: int) -> int:
+def next_new(almanac: Almanac, moon: CalendarMoon, day: int) -> int:
     """Return the first day after one on which a moon is new; of a daily list, begins it."""
-    return _next(moon, day, halves=0)
+    return _next(almanac, moon, day, halves=0)
 
 
-def next_full(moon: CalendarMoon, day: int) -> int:
+def next_full(almanac: Almanac, moon: CalendarMoon, day: int) -> int:
     """Return the first day after one on which a moon is full: half of its cycle after it is new."""
-    return _next(moon, day, halves=1)
+    return _next(almanac, moon, day, halves=1)
 
 
-def _next(moon: CalendarMoon, day: int, halves: int) -> int:
+def _next(almanac: Almanac, moon: CalendarMoon, day: int, halves: int) -> int:
+    if moon.anew is None:
+        return _next_plain(moon, day, halves)
+    year = almanac.year_of(day + 1)
+    while (found := _next_plain(moon_in(almanac, moon, year.number), day, halves)) >= year.end:
+        day, year = year.end - 1, almanac.year(year.number + 1)
+    return found
+
+
+def _next_plain(moon: CalendarMoon, day: int, halves: int) -> int:
     turning = _turning(moon)
-    number = (day * turning.over - turning.new) // turning.cycle - 2
+    # Two cycles before it no moon has turned late enough, however short they are.
+    number = ((day + 1) * turning.over - turning.new) // turning.cycle - 2
     while (found := _turn(moon, number, halves) // turning.over) <= day:
         number += 1
     return found
@@ -147,25 +178,62 @@ def _turn(moon: CalendarMoon, number: int, halves: int) -> int:
     return began + (_new_moon(moon, number + 1) - began) * halves // 2
 
 
+class SeasonSpan(Struct, frozen=True):
+    """A season from its first day to the first day after it, and the season that comes next."""
+
+    season: CalendarSeason
+    later: CalendarSeason
+    began: int
+    ends: int
+
+    def moved(self, day: int) -> Fraction:
+        """Return how far dawn and dusk have moved towards those of the next season, where they move."""
+        steady = Fraction(self.season.steady or 0)
+        length = self.ends - self.began - steady
+        gone = day - self.began - steady
+        return gone / length if length > 0 and gone > 0 else Fraction(0)
+
+
 def season_of(almanac: Almanac, day: int) -> SeasonOnDay | None:
     """Return the season of a day with its dawn and dusk, if the calendar has seasons."""
-    seasons = almanac.data.seasons
-    if not seasons:
+    span = next(season_spans(almanac, day, day + 1), None)
+    if span is None:
         return None
-    bounds = _by_length(almanac, day) if seasons[0].length else _by_date(almanac, day)
-    place = next(index for index in range(len(bounds) - 2, -1, -1) if bounds[index][0] <= day)
-    (began, season), (ends, later) = bounds[place], bounds[place + 1]
-    if season.ends is not None:
-        ends = min(ends, _last_day(almanac, began, season.ends) + 1)
-        if day >= ends:
-            return None
+    lit = next(season_spans(almanac, day, day + 1, lights_of(almanac.data)), span)
+    moved, now, later = lit.moved(day), lit.season, lit.later
     return SeasonOnDay(
-        season,
-        began,
-        ends,
-        _time(almanac, (season.dawn, later.dawn), (day - began, ends - began)),
-        _time(almanac, (season.dusk, later.dusk), (day - began, ends - began)),
+        span.season,
+        span.began,
+        span.ends,
+        _time(almanac, now.dawn, later.dawn, moved),
+        _time(almanac, now.dusk, later.dusk, moved),
     )
+
+
+def lights_of(data: CalendarData) -> tuple[CalendarSeason, ...]:
+    """Return what has a dawn and a dusk on its first day: the seasons, or days of their own among them."""
+    if not data.daylight:
+        return data.seasons
+    lit = (CalendarSeason("", begins=one.on, dawn=one.dawn, dusk=one.dusk) for one in data.daylight)
+    return (*lit, *(replace(one, ends=None, steady="") for one in data.seasons if one.begins and one.dawn))
+
+
+def season_spans(
+    almanac: Almanac, first: int, end: int, seasons: tuple[CalendarSeason, ...] | None = None
+) -> Iterator[SeasonSpan]:
+    """Yield each of some seasons, by default the calendar's, that has a day within a range, in order."""
+    seasons, day, walked = almanac.data.seasons if seasons is None else seasons, first, first
+    while seasons and day < end:
+        bounds = _by_length(almanac, day) if seasons[0].length else _by_date(almanac, day, seasons)
+        for (began, season), (ends, later) in pairwise(bounds):
+            after = ends
+            if season.ends is not None:
+                after = min(ends, _last_day(almanac, began, season.ends) + 1)
+            if began < end and after > day and after > began:
+                yield SeasonSpan(season, later, began, after)
+            day = max(day, ends)
+        # Of seasons shorter than a day none may begin on a later one.
+        day = walked = max(day, walked + 1)
 
 
 def _by_length(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
@@ -181,20 +249,27 @@ def _by_length(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
     ]
 
 
-def _by_date(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
+def _by_date(
+    almanac: Almanac, day: int, seasons: tuple[CalendarSeason, ...]
+) -> list[tuple[int, CalendarSeason]]:
     """Return the beginnings of seasons in the years around a day; for a month that is not there, the next."""
     now = almanac.year_of(day).number
     found: list[tuple[int, CalendarSeason]] = []
     for number in (now - 1, now, now + 1):
         year = almanac.year(number)
-        for season in almanac.data.seasons:
+        for season in seasons:
             if season.begins is not None:
                 index = almanac.part_named(season.begins.part)
-                later = [one for one in year.layout.parts if one.index >= index]
-                start = later[0].start if later else year.layout.length
-                within = later[0].within(season.begins.day, 0) if later and later[0].index == index else 0
-                found.append((year.start + start + (within or 0), season))
+                found.append((day_of_year(year, index, season.begins.day), season))
     return sorted(found, key=lambda one: one[0])
+
+
+def day_of_year(year: YearShape, part: int, day: int) -> int:
+    """Return a day of a year by its month and number; of a month that is not there, the day after it."""
+    later = [one for one in year.layout.parts if one.index >= part]
+    start = later[0].start if later else year.layout.length
+    within = later[0].within(day, 0) if later and later[0].index == part else 0
+    return year.start + start + (within or 0)
 
 
 def _last_day(almanac: Almanac, began: int, ends: DayOfYear) -> int:
@@ -211,17 +286,21 @@ def _last_day(almanac: Almanac, began: int, ends: DayOfYear) -> int:
     return day
 
 
-def _time(almanac: Almanac, said: tuple[str, str], gone: tuple[int, int]) -> int | None:
+def _time(almanac: Almanac, now: str, later: str, moved: Fraction) -> int | None:
     """Return a time of day in seconds, moved on towards the next season's where the calendar has it so."""
-    now, later = said
     if not now:
         return None
-    clock = almanac.data.clock
-    first, last = (
-        (int(one.partition(":")[0]) * clock.minutes + int(one.partition(":")[2])) * clock.seconds
-        for one in (now, later or now)
-    )
-    return first + (last - first) * gone[0] // gone[1] if almanac.data.interpolate else first
+    first = seconds_at(almanac.data, now)
+    if not (almanac.data.interpolate or almanac.data.daylight):
+        return first
+    return first + (seconds_at(almanac.data, later or now) - first) * moved.numerator // moved.denominator
+
+
+def seconds_at(data: CalendarData, time: str) -> int:
+    """Return a time of day in seconds."""
+    clock = data.clock
+    hours, _, minutes = time.partition(":")
+    return (int(hours) * clock.minutes + int(minutes)) * clock.seconds
 
 
 def date_after(almanac: Almanac, day: int, part: int, number: int) -> int | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import get_args
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
     Condition,
@@ -20,12 +21,15 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeather,
     OnWeekday,
     Several,
     YearDay,
 )
-from turnkeeper.calendars.wording import NTHS, DateSlip, ordinal, read_date, weekdays_of
+from turnkeeper.calendars.sun import sun_turns, sun_turns_in
+from turnkeeper.calendars.values import SunTurn
+from turnkeeper.calendars.wording import MOST_AWAY, NTHS, DateSlip, ordinal, read_date, weekdays_of
 
 MOST_YEARS = 400
 _NTH = rf"(?P<nth>last|{'|'.join(NTHS)}|[1-9]\d{{0,3}}(?:st|nd|rd|th)?)"
@@ -37,6 +41,17 @@ _WEATHER = re.compile(
     rf"(?P<first>first )?(?:(?P<count>{'|'.join(_COUNTS)}|[1-9]\d{{0,2}}) days? (?P<how>of|without) )?"
     r"(?P<kinds>.+)"
 )
+SUN_TURNS: dict[str, SunTurn] = {
+    **{one: one for one in get_args(SunTurn)},
+    "longest day of the year": "longest day",
+    "shortest day of the year": "shortest day",
+    "summer solstice": "longest day",
+    "winter solstice": "shortest day",
+    "vernal equinox": "spring equinox",
+    "fall equinox": "autumn equinox",
+    "autumnal equinox": "autumn equinox",
+}
+"""What people call the days on which the days turn."""
 _WEEKDAY = re.compile(rf"(?:the )?{_NTH} (?P<what>\S+) (?:of|in) (?P<month>.+)")
 
 
@@ -88,6 +103,9 @@ def _once(almanac: Almanac, said: str, today: int) -> OnDate:
     except DateSlip as slip:
         found = list(in_years(almanac, said, today))
         days = [one for one in found if isinstance(one, int) and one >= today]
+        if not found and _turn(almanac, said) is not None:
+            turned = next_turn(almanac, said, today)
+            days = [] if turned is None else [turned]
         if not days:
             raise next((one for one in found if isinstance(one, NoSuchDate)), slip) from None
         day = days[0]
@@ -126,11 +144,30 @@ def _again(almanac: Almanac, said: str, today: int) -> Condition:
             return InSeason(season.name, 1)
     there = list(in_years(almanac, said, today))
     days = [one for one in there if isinstance(one, int)]
+    turn = None if there else _turn(almanac, said)
+    if turn is not None:
+        return OnSun(turn)
     if not days and there:
         raise next(one for one in there if isinstance(one, NoSuchDate))
     if not days:
         raise DateSlip(f"{said[:60]!r} says no day that comes again", _example(almanac))
     return _date(almanac, days[0], None)
+
+
+def _turn(almanac: Almanac, said: str) -> SunTurn | None:
+    """Return how the days turn as a text says; raises `DateSlip` where they never do."""
+    turn = SUN_TURNS.get(said.removeprefix("the "))
+    if turn is not None and not sun_turns_in(almanac.data):
+        hint = "seasons with a dawn and a dusk each, not all the same"
+        raise DateSlip(f"no season of this calendar says when there is a {turn}", hint)
+    return turn
+
+
+def next_turn(almanac: Almanac, said: str, day: int) -> int | None:
+    """Return the first day from one on that turns as a text in small letters says, if one is near."""
+    turn = SUN_TURNS.get(said.removeprefix("the "))
+    found = sun_turns(almanac, turn, day, day + MOST_AWAY) if turn is not None else []
+    return found[0] if found else None
 
 
 def _counted(almanac: Almanac, said: str, today: int) -> EveryDays | None:
@@ -208,6 +245,8 @@ def say_when(when: Condition) -> str:  # noqa: C901, PLR0912 - one sentence for 
             return f"while {name} is {' or '.join(phases)}"
         case OnNumber():
             return _numbered(when)
+        case OnSun(turn=turn):
+            return f"every {turn}"
         case EveryDays(days=days):
             return "every day" if days == 1 else f"every {days} days"
         case AfterEvent(event=name, days=days, last=last) if last is not None:

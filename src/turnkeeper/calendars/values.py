@@ -8,6 +8,7 @@ from turnkeeper.rules.model.marks import Bounds, TextForm
 from turnkeeper.rules.model.values import SHOWN_PATTERN
 
 MOST_DAYS = 100_000
+MOST_LISTED = 1_000
 MOST_TERMS = 6
 LARGEST_YEAR = 10**12
 _NUMBER = "(?:0|[1-9][0-9]{0,8})"
@@ -30,6 +31,7 @@ Numbered: TypeAlias = Literal[
     "month",
     "year",
 ]
+SunTurn: TypeAlias = Literal["longest day", "shortest day", "spring equinox", "autumn equinox"]
 YearNumber: TypeAlias = Annotated[int, Bounds(-LARGEST_YEAR, LARGEST_YEAR)]
 Exact: TypeAlias = Annotated[
     str,

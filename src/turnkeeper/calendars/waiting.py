@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from turnkeeper.calendars.model import AfterEvent, CalendarEvent, Condition, Several
+from turnkeeper.calendars.conditions import AfterEvent, CalendarEvent, Condition, Several
 from turnkeeper.rules.problems import Fault, Path
 
 MOST_WEIGHT = 2_000

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec import Struct
 
 from turnkeeper.calendars.almanac import Almanac
-from turnkeeper.calendars.model import AfterEvent, CalendarEvent, OnWeather
+from turnkeeper.calendars.conditions import AfterEvent, CalendarEvent, OnWeather
 from turnkeeper.calendars.runs import of_season
 from turnkeeper.calendars.waiting import parts_of
 

@@ -49,7 +49,7 @@ def told(data: CalendarData, day: int) -> tuple[str, str, tuple[str, ...]]:
     return (
         say_date(almanac, day),
         weekday.name if weekday is not None else "",
-        tuple(phase_of(moon, day) for moon in data.moons),
+        tuple(phase_of(almanac, moon, day) for moon in data.moons),
     )
 
 
@@ -71,7 +71,7 @@ def first_difference(one: CalendarData, other: CalendarData, days: range) -> str
 def _facts(almanac: Almanac, day: int) -> tuple[object, ...]:
     weekday = almanac.weekday_of(day)
     named = (weekday.place, weekday.name) if weekday is not None else None
-    return almanac.date_of(day), named, tuple(phase_of(moon, day) for moon in almanac.data.moons)
+    return almanac.date_of(day), named, tuple(phase_of(almanac, moon, day) for moon in almanac.data.moons)
 
 
 def event_days(data: CalendarData, days: range) -> dict[str, list[int]]:

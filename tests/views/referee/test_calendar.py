@@ -10,7 +10,7 @@ from tests.app.campaigns import begun, do
 from turnkeeper import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.calendar_files import use
-from turnkeeper.calendars.model import CalendarEvent, OnDate
+from turnkeeper.calendars.conditions import CalendarEvent, OnDate, OnWeather, Several
 from turnkeeper.calendars.reading import load_preset
 from turnkeeper.views.referee.calendar import campaign_month, campaign_year
 
@@ -78,6 +78,25 @@ def test_events_stand_on_each_of_their_days_and_secrets_by_themselves() -> None:
     days = {one.facts.short: one for week in month.weeks for one in week if one is not None}
     assert {day: one.events for day, one in days.items() if one.events} == {"3": ("Fair",), "4": ("Fair",)}
     assert {day: one.secrets for day, one in days.items() if one.secrets} == {"4": ("Wild hunt",)}
+
+
+def test_what_events_ask_for_and_the_rules_have_not_is_told() -> None:
+    """GLOG has storms and an encounter check; it has neither hail nor a check of the tides."""
+    asked = (
+        CalendarEvent("Gale", OnWeather(("Storm",)), check="Encounter check"),
+        CalendarEvent("Hail feast", Several((OnWeather(("hail", "storm", "ash")), OnDate("", 1)), "any")),
+        CalendarEvent("Ebb", OnDate("", 2), check="tides"),
+    )
+    session = Session(played())
+    assert isinstance(
+        use(session, replace(load_preset("plain"), events=asked), "10th of First month 7"), CommandDone
+    )
+    month = campaign_month(session.campaign)
+    assert month is not None
+    assert month.strange == (
+        "Hail feast waits for hail or ash, which the rules have not",
+        "Ebb makes tides, which the rules have not",
+    )
 
 
 def test_what_happened_is_told_however_long_ago() -> None:

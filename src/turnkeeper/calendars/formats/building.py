@@ -14,6 +14,7 @@ from itertools import accumulate, pairwise
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.model import (
     CalendarClock,
@@ -23,7 +24,6 @@ from turnkeeper.calendars.model import (
     CalendarPart,
     DayOfYear,
     MoonPhase,
-    Recurrence,
     Week,
     Years,
 )

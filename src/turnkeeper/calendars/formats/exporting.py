@@ -46,6 +46,13 @@ def export_calendar(data: CalendarData, to: str, today: CalendarDate | None = No
     for name in ("id", "name", "sources", "day_zero", "extends"):
         ledger.note(("calendar", name), "kept")
     tree = WRITERS[to](almanac, today or almanac.date_of(0), ledger)
+    for place, one in enumerate(data.seasons):
+        if one.steady and (to != "fantasy-calendar" or one.begins is not None):
+            why = "dawn and dusk move on each of its days there"
+            ledger.note(("seasons", place, "steady"), "dropped", why)
+    for place, moon in enumerate(data.moons):
+        if moon.anew is not None and to != "simple-calendar":
+            ledger.note(("moons", place, "anew"), "dropped", "moons keep their cycle there")
     if data.calendar.day_zero:
         ledger.note(("calendar", "day_zero"), "dropped", "the Gregorian day of day 0 is not said there")
     if data.calendar.sources and to != "seasons-and-stars":

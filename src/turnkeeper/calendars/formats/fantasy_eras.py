@@ -8,6 +8,7 @@ from math import lcm
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import YearDay
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import (
     day_in,
@@ -19,8 +20,10 @@ from turnkeeper.calendars.formats.building import (
     year_of,
 )
 from turnkeeper.calendars.formats.fantasy_keys import Keys
-from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarSeason, YearDay
+from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarSeason
 from turnkeeper.calendars.values import MOST_DAYS
+
+_UNSAID = 90
 
 
 def with_seasons(data: CalendarData, root: FileValue, keys: Keys) -> CalendarData:
@@ -39,11 +42,13 @@ def with_seasons(data: CalendarData, root: FileValue, keys: Keys) -> CalendarDat
         )
         node.at("type").tell("kept")
         if periodic:
-            lengths = [node.at(name).exact() or Fraction(0) for name in keys.season_lengths]
+            lengths = _lengths(node, keys)
             if not 0 < sum(lengths) < 10**9 or min(lengths) < 0:
                 node.tell("dropped", "a season needs a length above 0 days")
                 continue
             season = replace(season, length=exact_text(sum(lengths, Fraction(0))))
+            if keys.by_appearance and season.dawn and lengths[1]:
+                season = replace(season, steady=exact_text(lengths[1]))
             _compare_lengths(node, found, sum(lengths, Fraction(0)))
         else:
             part = node.at(keys.season_month).whole(0, 0, len(data.parts) - 1)
@@ -68,6 +73,17 @@ def with_seasons(data: CalendarData, root: FileValue, keys: Keys) -> CalendarDat
         season_offset=exact_text(offset),
         interpolate=any(one.dawn for one in found),
     )
+
+
+def _lengths(node: FileValue, keys: Keys) -> list[Fraction]:
+    """Return the days in which a season moves towards the next, and those before in which it does not."""
+    found = [node.at(name).exact() or Fraction(0) for name in keys.season_lengths]
+    if keys.by_appearance and not found[0]:
+        found[0] = Fraction(_UNSAID)
+        node.at(keys.season_lengths[0]).tell(
+            "changed", f"where it says none, the program takes {_UNSAID} days"
+        )
+    return found
 
 
 def _compare_lengths(node: FileValue, before: list[CalendarSeason], length: Fraction) -> None:

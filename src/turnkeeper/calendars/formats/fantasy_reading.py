@@ -12,6 +12,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import (
     Names,
@@ -34,17 +35,8 @@ from turnkeeper.calendars.formats.fantasy_keys import CYCLES, Keys
 from turnkeeper.calendars.formats.happening.fantasy_events import read_events
 from turnkeeper.calendars.formats.happening.ranging import read_ranging
 from turnkeeper.calendars.formats.phases import GRANULARITIES, equal_phases, phase_names
-from turnkeeper.calendars.model import (
-    MOST_LISTED,
-    CalendarData,
-    CalendarMoon,
-    CalendarPart,
-    LeapDay,
-    NameCycle,
-    Recurrence,
-    Week,
-)
-from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, MOST_TERMS
+from turnkeeper.calendars.model import CalendarData, CalendarMoon, CalendarPart, LeapDay, NameCycle, Week
+from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, MOST_LISTED, MOST_TERMS
 
 _TERM = re.compile(r"[!+]{0,2}[1-9]\d{0,8}")
 

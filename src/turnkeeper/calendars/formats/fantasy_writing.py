@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import Ledger
 from turnkeeper.calendars.formats.building import beginning, number, weekday_beginning
 from turnkeeper.calendars.formats.fantasy_eras import season_offset
@@ -13,7 +14,7 @@ from turnkeeper.calendars.formats.happening.fantasy_events import write_events
 from turnkeeper.calendars.formats.happening.ranging import write_ranging
 from turnkeeper.calendars.formats.phases import GRANULARITIES, phase_names
 from turnkeeper.calendars.formats.source import Tree
-from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarPart, LeapDay, Recurrence
+from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarPart, LeapDay
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.rules.problems import Path
 
@@ -287,8 +288,9 @@ def _put_seasons(tree: Tree, data: CalendarData, keys: Keys, ledger: Ledger) -> 
     for place, one in enumerate(data.seasons):
         season: Tree = {"name": one.name}
         if one.begins is None:
-            length = number(Fraction(one.length))
-            season |= {keys.season_lengths[0]: length, keys.season_lengths[1]: 0}
+            steady = Fraction(one.steady or 0) if keys.by_appearance else Fraction(0)
+            moving = Fraction(one.length) - steady
+            season |= {keys.season_lengths[0]: number(moving), keys.season_lengths[1]: number(steady)}
         else:
             season |= {keys.season_month: names.index(one.begins.part), "day": one.begins.day}
         if one.ends is not None:
@@ -339,6 +341,9 @@ def _put_cycles(tree: Tree, data: CalendarData, keys: Keys, ledger: Ledger) -> N
     kinds = {ours: theirs for theirs, ours in CYCLES.items() if theirs != "timespan_index"}
     found = []
     for place, one in enumerate(data.cycles):
+        if one.of not in kinds or not all(one.names):
+            ledger.lose(("cycles", place), "weeks have no names there, nor has a cycle gaps")
+            continue
         ledger.note(("cycles", place, "name"), "dropped", "cycles have no names there")
         cycle = {"length": one.length, "offset": one.offset, "names": list(one.names), "type": kinds[one.of]}
         found.append(cycle)

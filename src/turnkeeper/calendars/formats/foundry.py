@@ -12,6 +12,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence, YearDay
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import (
     GREGORIAN_RULE,
@@ -40,7 +41,7 @@ from turnkeeper.calendars.formats.leaping import (
     length_of,
     with_short,
 )
-from turnkeeper.calendars.formats.spans import Span, seasons_of
+from turnkeeper.calendars.formats.spans import Span, seasons_of, weeks_by_number
 from turnkeeper.calendars.model import (
     CalendarData,
     CalendarEra,
@@ -51,9 +52,7 @@ from turnkeeper.calendars.model import (
     MoonPhase,
     NameCycle,
     NamedHours,
-    Recurrence,
     Week,
-    YearDay,
 )
 from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS
 
@@ -88,7 +87,7 @@ def read_foundry(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate
     if weeks.at("enabled").value is False:
         weeks.tell("kept", "it is switched off")
     else:
-        weeks.tell("dropped", "weeks have no names here")
+        data = replace(data, cycles=(*data.cycles, *weeks_by_number(weeks, data)))
     data = replace(data, events=read_festivals(root, almanac, when))
     return data, _today(almanac, root.at("currentDate"), zero)
 

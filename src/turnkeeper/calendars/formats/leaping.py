@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.formats.building import (
     GREGORIAN_RULE,
@@ -22,14 +23,7 @@ from turnkeeper.calendars.formats.building import (
     rule,
     year_of,
 )
-from turnkeeper.calendars.model import (
-    CalendarData,
-    CalendarEra,
-    CalendarMoon,
-    CalendarPart,
-    LeapDay,
-    Recurrence,
-)
+from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarMoon, CalendarPart, LeapDay
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.values import MOST_DAYS
 from turnkeeper.rules.problems import Path

@@ -1,7 +1,6 @@
 """Simple Calendar's exports: months and days counted from 0, one leap rule, moons by the lengths of phases.
 
-Days before year 0 are worked out by the rules, where the program itself patches them. Moons that it sets back
-at the beginning of some years keep their cycle here.
+Days before year 0 are worked out by the rules, where the program itself patches them.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.formats.building import (
     Names,
@@ -41,6 +41,7 @@ from turnkeeper.calendars.formats.leaping import (
     no_year_zero,
     with_short,
 )
+from turnkeeper.calendars.formats.phases import reset_written, with_reset
 from turnkeeper.calendars.formats.source import Tree
 from turnkeeper.calendars.model import (
     CalendarData,
@@ -48,7 +49,6 @@ from turnkeeper.calendars.model import (
     CalendarPart,
     CalendarSeason,
     NameCycle,
-    Recurrence,
     Week,
 )
 from turnkeeper.calendars.values import MOST_DAYS
@@ -83,7 +83,7 @@ def read_simple(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate 
     almanac = grounded(data, root.ledger, file)
     first = year.at("firstWeekday").whole(0, 0, max(len(week) - 1, 0))
     data = anchored(almanac, year_of(year.at("yearZero")), first)
-    moons = [_moon(one, almanac, place) for place, one in enumerate(node.each("moons"), 1)]
+    moons = [_moon(one, almanac, place, when) for place, one in enumerate(node.each("moons"), 1)]
     data = replace(data, moons=tuple(one for one in moons if one is not None), seasons=_seasons(node, data))
     data = replace(data, interpolate=any(one.dawn for one in data.seasons))
     almanac = grounded(data, root.ledger, file)
@@ -121,15 +121,11 @@ def _year_names(year: FileValue) -> tuple[NameCycle, ...]:
     return (NameCycle("name of the year", names, offset=-begins),)
 
 
-def _moon(node: FileValue, almanac: Almanac, place: int) -> CalendarMoon | None:
+def _moon(node: FileValue, almanac: Almanac, place: int, leap: Recurrence | None) -> CalendarMoon | None:
     found = moon(node, node.at("cycleLength").exact(), Names(), place)
     if found is None:
         return None
     first = node.at("firstNewMoon")
-    if (reset := first.at("yearReset").text("none")) != "none":
-        first.at("yearReset").tell("dropped", f"moons keep their cycle; this one is set back there: {reset}")
-    else:
-        first.at("yearX").tell("kept", "it is never set back, so it says nothing")
     date = CalendarDate(
         year_of(first.at("year")),
         first.at("month").whole(0, 0, len(almanac.data.parts) - 1),
@@ -138,6 +134,7 @@ def _moon(node: FileValue, almanac: Almanac, place: int) -> CalendarMoon | None:
     day = day_near(almanac, date, first.at("day"))
     adjust = node.at("cycleDayAdjust").exact() or Fraction(0)
     found = moon_by_lengths(found, node, day - adjust, last=False)
+    found = with_reset(found, first, almanac.data, leap, adjust)
     if found.phases and adjust > Fraction(found.phases[0].share):
         node.at("cycleDayAdjust").tell("changed", "the first phase is not made longer by it")
     return found
@@ -217,7 +214,7 @@ def write_simple(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> Tree:
             "moons": [
                 one
                 for place in range(len(data.moons))
-                if (one := _moon_written(almanac, place, ledger)) is not None
+                if (one := _moon_written(almanac, place, found.when, ledger)) is not None
             ],
             "seasons": _seasons_written(data, ledger),
             "time": {
@@ -270,7 +267,7 @@ def _names_of_years(data: CalendarData, ledger: Ledger) -> Tree:
     return {"yearNames": [], "yearNamingRule": "default", "yearNamesStart": 0}
 
 
-def _moon_written(almanac: Almanac, place: int, ledger: Ledger) -> Tree | None:
+def _moon_written(almanac: Almanac, place: int, leap: Recurrence | None, ledger: Ledger) -> Tree | None:
     one = almanac.data.moons[place]
     found = floor_moon(one, ("moons", place), ledger)
     if found is None:
@@ -278,16 +275,18 @@ def _moon_written(almanac: Almanac, place: int, ledger: Ledger) -> Tree | None:
     if one.hidden:
         ledger.note(("moons", place, "hidden"), "dropped", "every moon is seen there")
     date, after = day_after(almanac, found.new)
+    first: Tree = {"yearReset": "none", "yearX": 0, "month": date.part, "day": date.day - 1}
+    if one.anew is not None:
+        reset = reset_written(one.anew, almanac.data, leap, found.new - Fraction(one.new))
+        if reset is None:
+            why = "it is set back in leap years or every so many years there, a share of a day each year"
+            ledger.note(("moons", place, "anew"), "dropped", why)
+        else:
+            first, after = first | reset[0], reset[1]
     return {
         "name": one.name,
         "cycleLength": number(Fraction(one.cycle)),
-        "firstNewMoon": {
-            "yearReset": "none",
-            "yearX": 0,
-            "year": date.year,
-            "month": date.part,
-            "day": date.day - 1,
-        },
+        "firstNewMoon": {"year": date.year, **first},
         "phases": [
             {"name": name, "length": number(days), "icon": "new", "singleDay": days == 1}
             for name, days in found.phases

@@ -23,6 +23,7 @@ GREGORIAN = "gregorian"
 WIDEST_WEEK = 16
 WhichCalendar = Annotated[str, Parameter(help="The id of a calendar that comes along, or a file.")]
 SaidDate = Annotated[str, Parameter(help='A date, such as "3rd of Harvest 1042" or 1042-07-03.')]
+ForRules = Annotated[str, Parameter(name="--rules", show_default=False)]
 app = App(name="calendar", help="Show and check calendars, and convert dates.", version_flags=[])
 
 
@@ -124,10 +125,15 @@ def convert(
     said: SaidDate, /, *, to: WhichCalendar, calendar: WhichCalendar = GREGORIAN, json: Json = False
 ) -> None:
     """Tell what a date of one calendar is in another, and what each says of that day."""
-    from turnkeeper.calendars.pages import converted
+    from turnkeeper.calendars.almanac import NoSuchDate
+    from turnkeeper.calendars.pages import converted, nearest_told
 
-    out, almanac = screen.stdout(), almanac_of(calendar)
-    found = converted(almanac, almanac_of(to), day_said(almanac, said))
+    out, almanac, other = screen.stdout(), almanac_of(calendar), almanac_of(to)
+    try:
+        found = converted(almanac, other, day_said(almanac, said))
+    except NoSuchDate as missing:
+        name = other.data.calendar.name
+        raise Stop(Exit.USAGE, f"{name}: {missing.message}.", nearest_told(other, missing)) from missing
     lines = (
         *_day_drawn(out, found.calendar, found.said),
         *_day_drawn(out, found.other, found.found),
@@ -144,9 +150,17 @@ def _day_drawn(out: screen.Screen, name: str, day: DayFacts) -> Iterator[str]:
 
 
 @app.command
-def check(file: Path, /, *, json: Json = False) -> int:
-    """Check a calendar file, and list every problem at once, with line, column and a hint."""
+def check(file: Path, /, *, rules: ForRules = "", json: Json = False) -> int:
+    """Check a calendar file, and list every problem at once, with line, column and a hint.
+
+    Parameters
+    ----------
+    rules
+        The id of a rule set, or its file: what its events ask for and these rules have not is told too.
+    """
+    from turnkeeper.app.library import rules_named
     from turnkeeper.calendars.reading import read_calendar
+    from turnkeeper.play.sky.calendar_events import strange
     from turnkeeper.rules.problems import RulesFault
 
     out, err = screen.stdout(), screen.stderr()
@@ -157,7 +171,8 @@ def check(file: Path, /, *, json: Json = False) -> int:
         out.answer(fault.problems, map(str, fault.problems), json=json)
         return Exit.REFUSED
     err.say(f"{file} is in order: {found.calendar.name}")
-    out.answer((), (), json=json)
+    lacking = tuple(strange(rules_named(rules), found.events)) if rules else ()
+    out.answer(lacking, lacking, json=json)
     return Exit.DONE
 
 

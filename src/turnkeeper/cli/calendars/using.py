@@ -16,6 +16,7 @@ from turnkeeper.cli.exits import Exit, Stop, counted, sentence
 from turnkeeper.cli.opening import opened, read_text
 from turnkeeper.cli.parser import CampaignOption, Json
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.sky.calendar_events import strange
 
 Which = Annotated[
     str, Parameter(help="The id of a calendar that comes along, or a file of any kind that is read.")
@@ -59,13 +60,16 @@ def use_calendar(  # noqa: PLR0913 - the options of a command
     out, err = screen.stdout(), screen.stderr()
     with opened(campaign) as table:
         done = use(Session(table), found.data, date, beside=beside)
+        lacking = tuple(strange(table.book.set, found.data.events))
     if isinstance(done, Refusal | NotUnderstood):
         raise Stop(Exit.REFUSED, sentence(done.message), done.hint)
     assert isinstance(done, CommandDone)  # noqa: S101 - a calendar throws no dice
     dropped = [one for one in found.accounts if one.fate == "dropped"]
     if json:
-        out.json({"done": done, "accounts": found.accounts})
+        out.json({"done": done, "accounts": found.accounts, "lacking": lacking})
         return
     if dropped:
         err.say(f"{counted(len(dropped), 'value')} of the file dropped; `calendar import` lists them")
+    for line in lacking:
+        err.say(line)
     speak.tell_lines(out, done.told)

@@ -14,7 +14,7 @@ from turnkeeper.play.sky import calendar_events
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.calendars.model import CalendarEvent
+    from turnkeeper.calendars.conditions import CalendarEvent
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.event import Audience
 

@@ -55,10 +55,10 @@ def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None
     if activity is None or activity.interrupted == "resume" or left.why:
         interrupt(decision, task, left.why)
         return
-    if activity.made_good is not None:
-        adds = activity.made_good.adds
+    if activity.cut_short is not None and activity.cut_short.under:
+        adds = activity.cut_short.adds
         more = decision.book.duration(adds) if adds else NO_TIME
-        until = decision.at + decision.book.duration(activity.made_good.under)
+        until = decision.at + decision.book.duration(activity.cut_short.under)
         kept = replace(task, takes=task.takes + more, left=task.left + more, until=until)
         interrupt(decision, kept, longer=more)
         return

@@ -14,8 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac, NoSuchDate
+from turnkeeper.calendars.conditions import CalendarEvent
 from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import CalendarClock, CalendarData, CalendarEvent
+from turnkeeper.calendars.model import CalendarClock, CalendarData
 from turnkeeper.calendars.named_days import day_named
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.sky import phase_of, season_of
@@ -172,10 +173,10 @@ def weekdays(state: State) -> tuple[str, ...]:
 def moons(state: State, book: Rulebook) -> Iterator[str]:
     """Yield the phase of each moon that is not hidden."""
     if state.calendar is not None:
-        day = day_of(state, book)
+        almanac, day = almanac_of(state.calendar.data), day_of(state, book)
         for one in state.calendar.data.moons:
             if not one.hidden:
-                yield f"{one.name}: {phase_of(one, day)}"
+                yield f"{one.name}: {phase_of(almanac, one, day)}"
 
 
 def season(state: State, book: Rulebook, at: Instant | None = None) -> SeasonOnDay | None:

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
+from turnkeeper.calendars.conditions import CalendarEvent, OnWeather
 from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import CalendarEvent
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.calendars.spoken_events import read_when, say_when
 from turnkeeper.calendars.values import MOST_DAYS
+from turnkeeper.calendars.waiting import parts_of
 from turnkeeper.calendars.wording import DateSlip
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.sky.calendar import CalendarInUse
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.ruleset import RuleSet
 
 
 class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
@@ -207,7 +209,24 @@ def _add(decision: Decision, command: AddCalendarEvent) -> None:
 
 def checks(book: Rulebook) -> Iterator[str]:
     """Yield the names of what an event can make: the checks of a rule set, and its tables."""
-    yield from dict.fromkeys((*(one.name for one in book.set.procedures.values()), *book.set.tables))
+    return _checks(book.set)
+
+
+def _checks(rules: RuleSet) -> Iterator[str]:
+    yield from dict.fromkeys((*(one.name for one in rules.procedures.values()), *rules.tables))
+
+
+def strange(rules: RuleSet, events: Iterable[CalendarEvent]) -> Iterator[str]:
+    """Yield, of each event that asks for weather or a check that a rule set has not, what it asks for."""
+    weathers = {one.casefold() for one in rules.weather}
+    known = {one.casefold() for one in _checks(rules)}
+    for event in events:
+        asked = (kind for _, one in parts_of(event.when) if isinstance(one, OnWeather) for kind in one.of)
+        lacking = dict.fromkeys(kind for kind in asked if kind.casefold() not in weathers)
+        if lacking:
+            yield f"{event.name} waits for {' or '.join(lacking)}, which the rules have not"
+        if event.check and event.check.casefold() not in known:
+            yield f"{event.name} makes {event.check}, which the rules have not"
 
 
 def _require_check(book: Rulebook, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import MOST_SHOWN, DayFacts, in_weeks, month_page, year_page
 from turnkeeper.calendars.wording import say_date, say_day_of_year
 from turnkeeper.play.sky.calendar import almanac_of, by_another, date, day_of
-from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent, answers
+from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent, answers, strange
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.due import coming
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.calendars.model import CalendarEvent
+    from turnkeeper.calendars.conditions import CalendarEvent
     from turnkeeper.play.state import State
 
 MOST_TOLD = 12
@@ -63,7 +64,8 @@ class CampaignMonth(Struct, frozen=True):
 
     ``chosen`` is the day that is looked at; ``before`` and ``after`` are days of the months beside, by the
     calendar's number of days. ``by`` is the id of a calendar beside the one in use whose month it is, and
-    ``others`` are the same day by the other calendars.
+    ``others`` are the same day by the other calendars. ``strange`` says what its events ask for and the rules
+    have not.
     """
 
     calendar: str
@@ -76,6 +78,7 @@ class CampaignMonth(Struct, frozen=True):
     after: int
     by: str
     others: tuple[OtherDay, ...]
+    strange: tuple[str, ...]
 
 
 class DayInYear(Struct, frozen=True):
@@ -155,6 +158,7 @@ def campaign_month(campaign: Campaign, day: int | None = None, by: str = "") -> 
         last + 1,
         "" if state is campaign.state else by,
         tuple(_others(campaign, state, wanted)),
+        tuple(islice(strange(book.set, (*state.calendar.data.events, *state.calendar.own)), MOST_TOLD)),
     )
 
 

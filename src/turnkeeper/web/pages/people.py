@@ -20,8 +20,8 @@ from turnkeeper.app.pictures import MOST_OF_PORTRAIT, UnfitPictureError
 from turnkeeper.app.session import Session
 from turnkeeper.files.pictures import KINDS
 from turnkeeper.play.fight.wounds import Heal, Hurt
-from turnkeeper.play.kernel.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.introducing.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.party.membership import Leave, Rename, StayApart
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
 from turnkeeper.views.figures import figures

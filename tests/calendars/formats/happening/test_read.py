@@ -8,8 +8,10 @@ from typing import Any
 
 from tests.calendars.formats.files import imported
 from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.conditions import OnWeather
 from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.formats.accounts import Account
+from turnkeeper.calendars.formats.exporting import export_calendar
 from turnkeeper.calendars.formats.importing import Imported, import_calendar
 from turnkeeper.calendars.wording import say_date
 from turnkeeper.rules.problems import RulesFault
@@ -166,7 +168,7 @@ AND, OR = ["&&"], ["||"]
 SPRING = [["Month", "0", ["2"]], AND, ["Day", "2", ["21"]]]
 APRIL = [["Month", "0", ["3"]], AND, ["Day", "3", ["19"]]]
 MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-FANTASY = {
+FANTASY: dict[str, Any] = {
     "name": "Gregorian",
     "static_data": {
         "year_data": {
@@ -217,9 +219,130 @@ def test_conditions_of_fantasy_calendar() -> None:
     assert dates(found, "Thanks", 2023, 2025) == ["23rd of M11 2023", "28th of M11 2024"]
     assert len(dates(found, "Last of month", 2020, 2030)) == 12
     assert dates(found, "Right to left", 2023, 2024) == ["1st of M1 2023", "2nd of M1 2023"]
-    assert ("dropped", "a calendar here does not ask for the longest day") in remarks(found, "events[7]")
+    assert ("dropped", "no season says when there is a longest day") in remarks(found, "events[7]")
     assert ("dropped", "'Ring' waits for itself") in remarks(found, "events[8]")
     assert ("dropped", "it waits for an event that is not kept") in remarks(found, "events[10]")
+
+
+def sunny(*lengths: tuple[float, int]) -> dict[str, Any]:
+    """Return an export with four seasons of a transition and steady days, of 8, 12, 16 and 12 hours."""
+    times = zip((8, 6, 4, 6), (16, 18, 20, 18), strict=True)
+    seasons = [
+        {
+            "name": f"S{at}",
+            "transition_length": moving,
+            "duration": steady,
+            "time": {"sunrise": {"hour": rise, "minute": 0}, "sunset": {"hour": sink, "minute": 0}},
+        }
+        for at, ((rise, sink), (moving, steady)) in enumerate(zip(times, lengths, strict=True))
+    ]
+    asked = ["longest", "shortest", "rising", "falling"]
+    static = FANTASY["static_data"]
+    settings = {"season_offset": 0, "periodic_seasons": True}
+    return {
+        "name": "Sunny",
+        "static_data": {**static, "seasons": {"data": seasons, "global_settings": settings}},
+        "events": [
+            *(condition(name, ["Season", str(15 + at), ["1"]]) for at, name in enumerate(asked)),
+            condition("others", ["Season", "15", ["0"]]),
+            condition("fifth after", ["Events", "0", [0, "5"]], connected=[0]),
+        ],
+    }
+
+
+def test_solstices_and_equinoxes_of_fantasy_calendar() -> None:
+    """By hand, from day 0 on, the 1st of January 1: seasons of 91.25 days begin on days 0, 92, 183 and 274.
+
+    The program's seasons begin on the first whole day of each. Half way from 8 to 16 hours lie the 12 that
+    the second and the fourth begin with.
+    """
+    found = read(sunny(*[(91.25, 0)] * 4))
+    assert dates(found, "longest", 1, 2) == ["3rd of M7 1"]
+    assert dates(found, "rising", 1, 2) == ["3rd of M4 1"]
+    assert dates(found, "falling", 1, 2) == ["2nd of M10 1"]
+    assert dates(found, "shortest", 1, 3) == ["1st of M1 1", "1st of M1 2"]
+    assert dates(found, "fifth after", 1, 2) == ["8th of M7 1"]
+    assert len(dates(found, "others", 1, 2)) == 364
+    assert ("kept", "on the exact day; hours of light are rounded there") in remarks(found, "events[0]")
+
+
+def test_steady_days_of_fantasy_calendar_come_before_those_that_grow() -> None:
+    """Of its third season 30 days have 16 hours, and 60 lose 4; of the first it says none: then 90."""
+    found = read(sunny((0, 0), (90, 0), (60, 30), (95, 0)))
+    assert [one.length for one in found.data.seasons] == ["90", "90", "90", "95"]
+    assert [one.steady for one in found.data.seasons] == ["", "", "30", ""]
+    assert ("changed", "where it says none, the program takes 90 days") in remarks(
+        found, "data[0].transition_length"
+    )
+    back = import_calendar(export_calendar(found.data, "fantasy-calendar").text, "back.json").data
+    assert back.seasons == found.data.seasons
+    for to in ("simple-calendar", "seasons-and-stars", "calendarium", "foundry"):
+        told = {(one.path, one.fate) for one in export_calendar(found.data, to).accounts}
+        assert ("seasons[2].steady", "dropped") in told
+
+
+def calendaria(**daylight: int) -> dict[str, Any]:
+    fields = ("isLongestDay", "isShortestDay", "isSpringEquinox", "isAutumnEquinox")
+    kinds = ("winter", "spring", "summer")
+    return {
+        "name": "Four by a hundred",
+        "metadata": {},
+        "months": {"values": {str(at): {"name": f"M{at}", "days": 100} for at in range(1, 5)}},
+        "days": {"values": {"a": {"name": "A"}}, "daysPerYear": 400},
+        "years": {"yearZero": 0},
+        "daylight": {"enabled": True, "shortestDay": 8, "longestDay": 16, **daylight},
+        "seasons": {
+            "values": {
+                kind: {"name": kind, "seasonalType": kind, "dayStart": at * 120, "dayEnd": at * 120 + 119}
+                for at, kind in enumerate(kinds)
+            }
+        },
+        "festivals": {
+            one: {"name": one, "conditionTree": {"type": "condition", "field": one, "op": "==", "value": 1}}
+            for one in fields
+        },
+    }
+
+
+def test_solstices_of_calendaria_are_days_of_the_year() -> None:
+    """Days 370 and 150 of the year, from 0; half way from the first to the second lie 181 // 2 = 90 days.
+
+    370 + 90 is day 60 of the next year. Of a season that is not there the program finds no equinox. Where the
+    days are not said, they are 47 of 100 days, 188, and 200 later.
+    """
+    found = read(calendaria(winterSolstice=370, summerSolstice=150))
+    assert dates(found, "isLongestDay", 4, 5) == ["51st of M2 4"]
+    assert dates(found, "isShortestDay", 4, 5) == ["71st of M4 4"]
+    assert dates(found, "isSpringEquinox", 4, 5) == ["61st of M1 4"]
+    assert ("dropped", "a calendar here does not ask for 'isAutumnEquinox'") in remarks(
+        found, "isAutumnEquinox"
+    )
+    plain = read(calendaria())
+    assert dates(plain, "isLongestDay", 4, 5) == ["89th of M2 4"]
+    assert dates(plain, "isShortestDay", 4, 5) == ["89th of M4 4"]
+
+
+def test_weather_of_calendaria_comes_as_a_spell_of_it_begins() -> None:
+    tree = calendaria()
+    asked = {
+        "type": "condition",
+        "field": "weather",
+        "op": "==",
+        "value": "partly-cloudy",
+        "value2": "arctic",
+    }
+    tree["festivals"] = {
+        "one": {"name": "Veil", "conditionTree": asked},
+        "two": {"name": "Other", "conditionTree": {**asked, "op": "!="}},
+        "none": {"name": "None", "conditionTree": {**asked, "value": ["x"]}},
+    }
+    found = read(tree)
+    assert {one.name: one.when for one in found.data.events} == {"Veil": OnWeather(("partly cloudy",))}
+    why = "days without some weather are not asked for one by one here"
+    assert ("dropped", why) in remarks(found, "festivals.two")
+    fate = "it comes as a spell of it begins where the party is, if the rule set has such weather"
+    assert ("changed", fate) in remarks(found, "festivals.one.conditionTree.value2")
+    assert ("dropped", "it names no weather") in remarks(found, "festivals.none")
 
 
 def test_ranges_of_calendarium_and_its_events_without_a_date() -> None:

@@ -13,12 +13,9 @@ from tests.calendars.formats.files import FORMATS, event_days, imported
 from tests.often import times
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.checking_events import event_faults
-from turnkeeper.calendars.formats.exporting import WRITERS, export_calendar
-from turnkeeper.calendars.formats.importing import import_calendar
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
-    CalendarData,
     CalendarEvent,
     Condition,
     EveryDays,
@@ -31,13 +28,18 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeekday,
     Recurrence,
     Several,
     YearDay,
 )
+from turnkeeper.calendars.formats.exporting import WRITERS, export_calendar
+from turnkeeper.calendars.formats.importing import import_calendar
+from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.sky import EIGHT
-from turnkeeper.calendars.values import Numbered
+from turnkeeper.calendars.sun import sun_turns_in
+from turnkeeper.calendars.values import Numbered, SunTurn
 
 BOTH_WAYS = tuple(one for one in FORMATS if one in WRITERS)
 WITH_EVENTS = tuple(one for one in BOTH_WAYS if one != "foundry")
@@ -139,6 +141,8 @@ def _conditions(data: CalendarData) -> st.SearchStrategy[Condition]:
     if data.seasons:
         season = st.sampled_from([one.name for one in data.seasons])
         simple.append(st.builds(InSeason, season, st.sampled_from([0, 1, 4])))
+        if sun_turns_in(data):
+            simple.append(st.builds(OnSun, st.sampled_from(get_args(SunTurn))))
     if data.eras:
         simple.append(st.builds(InEra, st.sampled_from([one.name for one in data.eras])))
     return st.recursive(

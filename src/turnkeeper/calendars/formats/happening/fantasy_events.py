@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.conditions import CalendarEvent, Condition, OnDate
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.formats.building import named
 from turnkeeper.calendars.formats.happening.fantasy_said import MenuWriter
@@ -12,7 +13,7 @@ from turnkeeper.calendars.formats.happening.fantasy_when import Known, MenuReade
 from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, date_of
 from turnkeeper.calendars.formats.happening.writing import UnsaidCondition, note_what_is_ours
 from turnkeeper.calendars.formats.source import Tree
-from turnkeeper.calendars.model import CalendarEvent, CalendarMoon, Condition, OnDate
+from turnkeeper.calendars.model import CalendarMoon
 from turnkeeper.calendars.values import MOST_DAYS
 
 _DATE = 3

@@ -7,11 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
-from turnkeeper.calendars.formats.happening.fantasy_menu import PLACES
-from turnkeeper.calendars.formats.happening.joining import both, either, neither
-from turnkeeper.calendars.formats.happening.writing import UnsaidCondition
-from turnkeeper.calendars.formats.phases import GRANULARITIES
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
     CalendarEvent,
@@ -26,12 +22,17 @@ from turnkeeper.calendars.model import (
     OnDayOfMonth,
     OnMoon,
     OnNumber,
+    OnSun,
     OnWeather,
     OnWeekday,
     Recurrence,
     Several,
     YearDay,
 )
+from turnkeeper.calendars.formats.happening.fantasy_menu import PLACES
+from turnkeeper.calendars.formats.happening.joining import both, either, neither
+from turnkeeper.calendars.formats.happening.writing import UnsaidCondition
+from turnkeeper.calendars.formats.phases import GRANULARITIES
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.values import Numbered
 
@@ -163,6 +164,8 @@ class MenuWriter:
                 return _between("&&", [_row("season", "==", place), *number])
             case InPhase():
                 return self._phase(when)
+            case OnSun(turn=turn):
+                return [_row(turn, "solstice", 1)]
             case OnWeather():
                 raise UnsaidCondition("what hangs on the weather is not said there")
             case ByChance(share=share):

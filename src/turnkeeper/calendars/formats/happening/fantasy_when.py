@@ -8,15 +8,9 @@ from fractions import Fraction
 from msgspec import Struct
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
-from turnkeeper.calendars.formats.accounts import FileValue
-from turnkeeper.calendars.formats.building import exact_text, plain, rule
-from turnkeeper.calendars.formats.happening.fantasy_menu import MENU
-from turnkeeper.calendars.formats.happening.gathering import UnreadCondition, number_of
-from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     AfterEvent,
     ByChance,
-    CalendarMoon,
     Condition,
     InEra,
     InMonth,
@@ -25,9 +19,16 @@ from turnkeeper.calendars.model import (
     InYears,
     OnDate,
     OnNumber,
+    OnSun,
     OnWeekday,
     Several,
 )
+from turnkeeper.calendars.formats.accounts import FileValue
+from turnkeeper.calendars.formats.building import exact_text, plain, rule
+from turnkeeper.calendars.formats.happening.fantasy_menu import MENU
+from turnkeeper.calendars.formats.happening.gathering import UnreadCondition, number_of
+from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
+from turnkeeper.calendars.model import CalendarMoon
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.values import MOST_DAYS, Numbered
 
@@ -126,8 +127,10 @@ class MenuReader:
                 return self._date(sign, values)
             case "off the week":
                 off = neither(OnNumber("weekday", least=1))
-                said = values.at(0).text("1") if values.at(0).value is not True else "1"
-                return off if said in {"1", "true"} else neither(off)
+                return off if _is_so(values.at(0)) else neither(off)
+            case "longest day" | "shortest day" | "spring equinox" | "autumn equinox":
+                values.at(0).tell("kept", "on the exact day; hours of light are rounded there")
+                return OnSun(asked) if _is_so(values.at(0)) else neither(OnSun(asked))
             case "weekday by name" | "weekday of the month" | "weekday from the end":
                 return self._weekday(asked, sign, values.at(0))
             case "phase":
@@ -256,6 +259,11 @@ def _joined(sign: str, one: Condition, other: Condition) -> Condition:
             return neither(both((one, other)))
         case _:
             raise UnreadCondition(f"{sign[:20]!r} joins no conditions")
+
+
+def _is_so(node: FileValue) -> bool:
+    """Take whether something is to hold, as it does where nothing is said."""
+    return node.value is True or node.text("1") in {"1", "true"}
 
 
 def _chosen(names: Sequence[str], node: FileValue, what: str) -> str:

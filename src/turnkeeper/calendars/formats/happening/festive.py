@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate
+
 from turnkeeper.calendars.almanac import Almanac
-from turnkeeper.calendars.formats.accounts import FileValue
-from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, number_of
-from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
-from turnkeeper.calendars.model import (
+from turnkeeper.calendars.conditions import (
     CalendarEvent,
     Condition,
     InEra,
@@ -16,9 +18,14 @@ from turnkeeper.calendars.model import (
     InYears,
     OnDate,
     OnNumber,
+    OnWeather,
     Recurrence,
     Several,
 )
+from turnkeeper.calendars.formats.accounts import FileValue
+from turnkeeper.calendars.formats.building import plain
+from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, number_of
+from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
 from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, Numbered
 
 _NUMBERS: dict[str, Numbered] = {
@@ -33,13 +40,13 @@ _SEEN = frozenset(("visible", "all", "player"))
 
 def read_festivals(root: FileValue, almanac: Almanac, leap: Recurrence | None) -> tuple[CalendarEvent, ...]:
     """Return the festivals of a configuration of Calendaria; ``leap`` are its leap years."""
-    gathered = Gathered(almanac)
+    gathered, turns = Gathered(almanac), _turns(root, almanac)
     for node in root.each("festivals"):
         name = gathered.name(node.at("name"))
         date, only = _date(node, almanac), node.at("leapYearOnly")
         tree, when = node.at("conditionTree"), None
         if tree.there and tree.value != {}:
-            when, why = _Tree(almanac, leap).read(tree)
+            when, why = _Tree(almanac, leap, turns).read(tree)
             if when is None:
                 node.lose(why)
                 continue
@@ -86,12 +93,51 @@ def _date(node: FileValue, almanac: Almanac) -> OnDate | None:
     return OnDate(parts[month].name, day) if 0 <= month < len(parts) else None
 
 
+def _turns(root: FileValue, almanac: Almanac) -> dict[str, OnDate]:
+    """Return the dates of the solstices, days of the year from 0 on, and of the equinoxes between them.
+
+    Where a file does not say them, the program has them after 47 of 100 days and half a year from there. One
+    whose season is not among those of the file never comes.
+    """
+    parts, daylight = almanac.data.parts, root.at("daylight")
+    kinds = {str(one.at("seasonalType").value) for one in root.each("seasons", "values")}
+    year = sum(one.days for one in parts)
+    summer = _day_of_year(daylight.at("summerSolstice"), Fraction(47 * year, 100), year)
+    winter = _day_of_year(daylight.at("winterSolstice"), summer + Fraction(year, 2), year)
+    days = (
+        ("isLongestDay", "summer", summer),
+        ("isShortestDay", "winter", winter),
+        ("isSpringEquinox", "spring", _middle(winter, summer, year)),
+        ("isAutumnEquinox", "autumn", _middle(summer, winter, year)),
+    )
+    ends = list(accumulate(one.days for one in parts))
+    found: dict[str, OnDate] = {}
+    for field, kind, day in days:
+        place = bisect_right(ends, day)
+        if kind in kinds and place < len(parts):
+            found[field] = OnDate(parts[place].name, day - ends[place] + parts[place].days + 1)
+    return found
+
+
+def _day_of_year(node: FileValue, otherwise: Fraction, year: int) -> int:
+    said = node.exact()
+    return int((otherwise if said is None else said) + Fraction(1, 2)) % max(year, 1)
+
+
+def _middle(first: int, last: int, year: int) -> int:
+    """Return the middle of two days of the year, as the program has it."""
+    if first <= last:
+        return (first + last) // 2
+    return (first + (year - first + last + 1) // 2) % year
+
+
 class _Tree:
     """What reads a tree of conditions."""
 
-    def __init__(self, almanac: Almanac, leap: Recurrence | None) -> None:
+    def __init__(self, almanac: Almanac, leap: Recurrence | None, turns: Mapping[str, OnDate]) -> None:
         self._data = almanac.data
         self._leap = leap
+        self._turns = turns
 
     def read(self, node: FileValue) -> tuple[Condition | None, str]:
         """Return what a tree says, or why that cannot be said here."""
@@ -107,7 +153,7 @@ class _Tree:
         value = node.at("value")
         value.tell("kept")
         node.at("value2").tell("kept")
-        if sign == "!=":
+        if sign == "!=" and field != "weather":
             return neither(self._asked(field, "==", value, node))
         return self._asked(field, sign, value, node)
 
@@ -133,10 +179,10 @@ class _Tree:
 
     def _asked(self, field: str, sign: str, value: FileValue, node: FileValue) -> Condition:
         match field:
-            case "isLeapYear" | "intercalary":
-                return self._flag(field, value)
-            case "season" | "era":
-                return self._named(field, sign, number_of(value) - 1)
+            case _ if field in {"isLeapYear", "intercalary", *self._turns}:
+                return self._flag(field, value, node)
+            case "season" | "era" | "weather":
+                return self._named(field, sign, value, node)
             case "moonPhaseIndex":
                 return self._phase(sign, number_of(value), node.at("value2").whole(0, 0, MOST_DAYS))
             case "daysBeforeMonthEnd":
@@ -156,19 +202,31 @@ class _Tree:
             case _:
                 raise UnreadCondition(f"a calendar here does not ask for {field[:40]!r}")
 
-    def _flag(self, field: str, value: FileValue) -> Condition:
+    def _flag(self, field: str, value: FileValue, node: FileValue) -> Condition:
         wanted = value.flag(default=value.value != "false")
-        if field == "isLeapYear":
+        if field in self._turns:
+            if self._leap is not None:
+                node.at("field").tell("changed", "in leap years it is on the same date")
+            found: Condition = self._turns[field]
+        elif field == "isLeapYear":
             if self._leap is None:
                 raise UnreadCondition("there are no leap years")
-            found: Condition = InYears(self._leap)
+            found = InYears(self._leap)
         else:
             found = either(
                 [InMonth(one.name) for one in self._data.parts if one.kind == "feast"] or [_never()]
             )
         return found if wanted else neither(found)
 
-    def _named(self, field: str, sign: str, place: int) -> Condition:
+    def _named(self, field: str, sign: str, value: FileValue, node: FileValue) -> Condition:
+        if field == "weather":
+            if sign != "==":
+                raise UnreadCondition("days without some weather are not asked for one by one here")
+            why = "it comes as a spell of it begins where the party is, if the rule set has such weather"
+            for one in (value, node.at("value2")):
+                one.tell("changed" if one.there else "kept", why if one.there else "")
+            return OnWeather((_weather(value),))
+        place = number_of(value) - 1
         names = [one.name for one in (self._data.seasons if field == "season" else self._data.eras)]
         if sign != "==" or not 0 <= place < len(names) or names.count(names[place]) > 1:
             raise UnreadCondition(f"it names no {field} of this calendar")
@@ -180,6 +238,13 @@ class _Tree:
         if sign != "==" or not 0 <= number < len(names):
             raise UnreadCondition("it names no phase of a moon of this calendar")
         return InPhase(moons[place].name, (names[number],))
+
+
+def _weather(value: FileValue) -> str:
+    said = plain(value.value if isinstance(value.value, str) else "").replace("-", " ").strip()
+    if not said:
+        raise UnreadCondition("it names no weather")
+    return said
 
 
 def _never() -> Condition:

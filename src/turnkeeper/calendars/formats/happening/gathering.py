@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.checking_events import event_faults
+from turnkeeper.calendars.conditions import AfterEvent, CalendarEvent, Condition, YearDay
 from turnkeeper.calendars.formats.accounts import FileValue
 from turnkeeper.calendars.formats.building import Names, year_of
-from turnkeeper.calendars.model import MOST_EVENTS, AfterEvent, CalendarEvent, Condition, YearDay
+from turnkeeper.calendars.model import MOST_EVENTS
 from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS
 from turnkeeper.calendars.waiting import parts_of
 

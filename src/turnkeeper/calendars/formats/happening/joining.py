@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from turnkeeper.calendars.conditions import Condition, InMonth, OnDate, OnNumber, OnWeekday, Several
 from turnkeeper.calendars.formats.happening.gathering import UnreadCondition
-from turnkeeper.calendars.model import Condition, InMonth, OnDate, OnNumber, OnWeekday, Several
 from turnkeeper.calendars.values import MOST_DAYS, Numbered
 
 

@@ -6,18 +6,11 @@ import re
 from collections.abc import Iterator
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
+from turnkeeper.calendars.conditions import CalendarEvent, Condition, EveryDays, OnDate, OnDayOfMonth, YearDay
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.formats.happening.gathering import AT_ITS_DAY, Gathered, date_of, lasting, said
 from turnkeeper.calendars.formats.happening.writing import UnsaidCondition, day_of_month, without, written
 from turnkeeper.calendars.formats.source import Tree
-from turnkeeper.calendars.model import (
-    CalendarEvent,
-    Condition,
-    EveryDays,
-    OnDate,
-    OnDayOfMonth,
-    YearDay,
-)
 from turnkeeper.rules.problems import Path
 
 _FLAGS = "foundryvtt-simple-calendar"

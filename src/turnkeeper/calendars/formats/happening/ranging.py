@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
+from turnkeeper.calendars.conditions import (
+    CalendarEvent,
+    Condition,
+    EveryDays,
+    InMonth,
+    OnDate,
+    OnDayOfMonth,
+    OnNumber,
+)
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.formats.happening.gathering import Gathered, date_of, lasting, said
 from turnkeeper.calendars.formats.happening.joining import both
@@ -14,15 +23,6 @@ from turnkeeper.calendars.formats.happening.writing import (
     written,
 )
 from turnkeeper.calendars.formats.source import Tree
-from turnkeeper.calendars.model import (
-    CalendarEvent,
-    Condition,
-    EveryDays,
-    InMonth,
-    OnDate,
-    OnDayOfMonth,
-    OnNumber,
-)
 from turnkeeper.calendars.values import LARGEST_YEAR, Numbered
 from turnkeeper.rules.problems import Path
 

@@ -9,6 +9,17 @@ from typing import Literal
 from msgspec.structs import replace
 
 from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.conditions import (
+    CalendarEvent,
+    Condition,
+    InMonth,
+    InYears,
+    OnDate,
+    OnWeekday,
+    Recurrence,
+    Several,
+    YearDay,
+)
 from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.formats.accounts import FileValue, Ledger
 from turnkeeper.calendars.formats.building import year_of
@@ -21,17 +32,6 @@ from turnkeeper.calendars.formats.happening.writing import (
     written,
 )
 from turnkeeper.calendars.formats.source import Tree
-from turnkeeper.calendars.model import (
-    CalendarEvent,
-    Condition,
-    InMonth,
-    InYears,
-    OnDate,
-    OnWeekday,
-    Recurrence,
-    Several,
-    YearDay,
-)
 from turnkeeper.calendars.values import MOST_DAYS
 from turnkeeper.rules.problems import Path
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.conditions import CalendarEvent, Condition, OnDate, Several
 from turnkeeper.calendars.formats.accounts import Ledger
 from turnkeeper.calendars.formats.source import Tree
-from turnkeeper.calendars.model import CalendarEvent, Condition, OnDate, Several
 from turnkeeper.rules.problems import Path
 
 
