@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.fight.sides import meant as meant_of_sides
+from turnkeeper.play.journey import places
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES, ODD
 from turnkeeper.play.kernel.sentence import (
@@ -65,7 +66,7 @@ NEAR = 3
 
 def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Understood | NotUnderstood:
     """Return what a text means at the head; ``known`` are other words that could have been meant."""
-    language, offers = campaign.language, offers_at(campaign)
+    language, offers = campaign.language, offers_at(campaign, text)
 
     def serves(command: Declared) -> bool:
         return REGISTRY.serves(command, campaign.book)
@@ -131,7 +132,7 @@ def _otherwise(
     """Return what a text means that is said in no form's words, nor as a sentence; else the fault."""
     if len(text) > LONGEST_LIST:
         return NotUnderstood(fault.message, fault.hint, fault.column)
-    language, offers = campaign.language, offers_at(campaign)
+    language, offers = campaign.language, offers_at(campaign, text)
     found = language.hear(text, offers, serves) if language.begins(text) else []
     found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
     if found:
@@ -146,8 +147,12 @@ def _otherwise(
     return meant or _not_understood(fault, ways, (*language.verbs, *known))
 
 
-def offers_at(campaign: Campaign) -> Offers:
-    """Return the function that lists what can stand in a slot of a command at the head, each list once."""
+def offers_at(campaign: Campaign, text: str = "") -> Offers:
+    """Return the function that lists what can stand in a slot of a command at the head, each list once.
+
+    A hex is listed with the places if it is near, or if a ``text`` has its number.
+    """
+    far = places.numbers_in(text, campaign.state, campaign.book)
     listed: dict[Values, tuple[str, ...]] = {}
 
     def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
@@ -155,7 +160,8 @@ def offers_at(campaign: Campaign) -> Offers:
         if values is None:
             return None
         if values not in listed:
-            listed[values] = tuple(islice(values(campaign.state, campaign.book), MOST_VALUES))
+            there = islice(values(campaign.state, campaign.book), MOST_VALUES)
+            listed[values] = tuple(dict.fromkeys((*there, *far))) if values is places.names else tuple(there)
         return listed[values]
 
     return offers

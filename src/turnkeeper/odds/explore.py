@@ -145,7 +145,7 @@ class _Explorer:
         return Chain(situations, labels, self._rules.decisions, causes, stopped=is_cut and not goes_on)
 
     def _leaves(self, number: int) -> bool:
-        """Return whether a situation is left open: one so unlikely that with all others it is less than the tail."""
+        """Return whether a situation is left open: with all others left it is less likely than the tail."""
         chance = self._chance[number]
         if (
             len(self._found) < CLEARLY_FINITE

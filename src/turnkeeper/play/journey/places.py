@@ -5,10 +5,11 @@ Every name offered can be used in a command; the nearest comes first. This modul
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from turnkeeper.hexes import Face, Hex, disc, name_of
+from turnkeeper.hexes import Face, Hex, disc, hex_named, name_of
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 from turnkeeper.play.kernel.scene import chart_in_use
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 NEAR = 2
 """The distance in hexes from the party up to which the numbers of hexes are offered."""
+_NUMBER = re.compile(r"(?<![\w.])\d{4,6}(?!\w)")
 
 
 def names(state: State, book: Rulebook) -> Iterator[str]:
@@ -37,6 +39,15 @@ def names(state: State, book: Rulebook) -> Iterator[str]:
     yield from dict.fromkeys(name for name, _ in named if _sayable(name))
     if centre is not None:
         yield from _numbers(land, dict.fromkeys(one for one in (centre, journey.where) if one is not None))
+
+
+def numbers_in(text: str, state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return the numbers in a text that are those of hexes of the map in use."""
+    chart = chart_in_use(state, book) if any(map(str.isdigit, text)) else None
+    if chart is None:
+        return ()
+    found = (hex_named(one) for one in _NUMBER.findall(text))
+    return tuple(name_of(one) for one in found if one is not None and chart.land.at(one) is not None)
 
 
 def _distance(dq: int, dr: int) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _QUANTITY = re.compile(
     r"(?<![\w.])\d[\d.,/]*(?:\s*[x\u00d7'\u2032\u2019]|\s*(?!(?:and|or|of|in|on|at|by)\b)[^\W\d_]{2,})"
-    r"|\b(?:twice|thrice)\b|\bis\b",
+    rf"|\b(?:twice|thrice|(?:{'|'.join(NUMBERS)})\s+times)\b|\bis\b",
     re.IGNORECASE,
 )
 MOST_VALUES = 4000
