@@ -268,6 +268,26 @@ def test_solstices_and_equinoxes_of_fantasy_calendar() -> None:
     assert ("kept", "on the exact day; hours of light are rounded there") in remarks(found, "events[0]")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "lengths", [[(91.25, 0)] * 4, [(60, 30), (91.310625, 0), (80, 11.5), (0, 0)], [(30, 1), (20.5, 0)] * 2]
+)
+def test_the_days_turn_as_they_did_for_a_thousand_years(lengths: list[tuple[float, int]]) -> None:
+    """T24, with seasons whose years are not those of the calendar, and steady days in them."""
+    first = read(sunny(*lengths)).data
+    second = import_calendar(export_calendar(first, "fantasy-calendar").text, "back.json").data
+    days = []
+    for data in (first, second):
+        almanac = Almanac(data)
+        found = EventDays(almanac, data.events)
+        bounds = almanac.year(1).start, almanac.year(1_001).start
+        days.append(
+            [(one.day, one.event.name) for one in found.between(*bounds) if one.event.name != "others"]
+        )
+    assert days[0] == days[1]
+    assert len(days[0]) > 4 * 900
+
+
 def test_steady_days_of_fantasy_calendar_come_before_those_that_grow() -> None:
     """Of its third season 30 days have 16 hours, and 60 lose 4; of the first it says none: then 90."""
     found = read(sunny((0, 0), (90, 0), (60, 30), (95, 0)))
