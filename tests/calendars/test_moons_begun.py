@@ -62,6 +62,7 @@ def _found(when: Condition) -> list[int]:
     return EventDays(TIDE, (event,)).days(event, first, end)
 
 
+@pytest.mark.slow
 def test_it_is_full_and_new_on_the_days_that_each_year_counts() -> None:
     assert _found(OnMoon("Tide", "new")) == _turns(Fraction(0))
     assert _found(OnMoon("Tide", "full")) == _turns(Fraction(1, 2))
