@@ -313,3 +313,48 @@ def test_a_number_answers_an_open_question_and_is_else_no_command() -> None:
     assert isinstance(done, CommandDone)
     assert done.understood == ""
     assert [line.text for line in done.told][:1] == ["chosen: fatigue"]
+
+
+class TestTwoCommandsInOneLine:
+    """They are asked about in their order, and the numbers say one after the other."""
+
+    def asked(self) -> Session:
+        made = session()
+        assert isinstance(made.say("stock 2 torch"), CommandDone)
+        asked = made.say("Varda lights a torch and searches")
+        assert isinstance(asked, NotUnderstood)
+        assert asked.choices == ("light torch for Varda", "search by Varda")
+        assert asked.in_order
+        return made
+
+    def test_the_second_can_be_said_by_its_number_once_the_first_is_done(self) -> None:
+        made = self.asked()
+        first, second = made.say("1"), made.say("2")
+        assert isinstance(first, CommandDone)
+        assert isinstance(second, CommandDone)
+        assert first.summary == "light torch for Varda"
+        assert second.summary.startswith("search by Varda")
+
+    def test_each_is_undone_by_itself(self) -> None:
+        made = self.asked()
+        made.say("1")
+        before = made.head
+        made.say("2")
+        made.say("undo")
+        assert made.head == before
+
+    def test_two_commands_later_a_number_says_nothing(self) -> None:
+        made = self.asked()
+        for text in ("1", "wait 1 turn", "wait 1 turn"):
+            made.say(text)
+        assert isinstance(made.say("2"), NotUnderstood)
+
+    def test_of_what_is_alike_only_one_is_meant(self) -> None:
+        made = session()
+        made.say("stock 2 torch")
+        made.say("light torch for Varda")
+        asked = made.say("drop the torch")
+        assert isinstance(asked, NotUnderstood)
+        assert asked.choices == ("douse torch", "use 1 torch")
+        assert isinstance(made.say("1"), CommandDone)
+        assert isinstance(made.say("2"), NotUnderstood)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.play.keeper import book_of
 from turnkeeper.files.creature_list import MOST_CHARACTERS, READS, CreatureList, read_list
-from turnkeeper.play.kernel.creatures import KEYS, read_creatures, say_creatures
+from turnkeeper.play.kernel.introducing.creatures import KEYS, read_creatures, say_creatures
 
 PIECES = st.sampled_from(
     (

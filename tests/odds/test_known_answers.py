@@ -75,6 +75,20 @@ def test_what_the_rules_do_not_decide_is_a_stated_chance() -> None:
     assert dict(ends.weights)["caught"] * 216 == (216 - 125) * ends.total
 
 
+def test_what_is_over_for_the_same_reason_is_one_situation_whenever_it_ends() -> None:
+    """Three times a chance is taken, three times it is waited; it is over as caught, or at the end."""
+    found = answered(
+        "rules: glog\n> party Varda hp 9/9\nrepeat 3 times\n  with chance 1 in 6\n    stop caught\n  end\n"
+        "  > wait 1 min\nend\nask how long\n"
+    )
+    assert found.situations == 1 + 3 + 3 + 2
+    minutes = {
+        value: Fraction(weight, found.answers[0].law.total) for value, weight in found.answers[0].law.weights
+    }
+    sixth, stays = Fraction(1, 6), Fraction(5, 6)
+    assert minutes == {0: sixth, 60_000: stays * sixth, 120_000: stays**2 * sixth, 180_000: stays**3}
+
+
 def test_where_one_stays_as_it_is_the_end_is_exact_and_nothing_is_open() -> None:
     """Each minute 1 in 3 opens it, else 1 in 4 is caught: 1/3 against 2/3 x 1/4 = 1/6, so 2 in 3 open it."""
     ends = answered(

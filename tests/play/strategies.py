@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from tests.play.keeper import book_of
 from turnkeeper.hexes import Face
-from turnkeeper.play.kernel.animals import Animal
-from turnkeeper.play.kernel.creatures import Creature
 from turnkeeper.play.kernel.declare import Declared, Form
-from turnkeeper.play.kernel.entries import WrittenEntry
 from turnkeeper.play.kernel.event import Command
-from turnkeeper.play.kernel.newcomers import LONGEST_NAME, Newcomer
+from turnkeeper.play.kernel.introducing.animals import Animal
+from turnkeeper.play.kernel.introducing.creatures import Creature
+from turnkeeper.play.kernel.introducing.entries import WrittenEntry
+from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME, Newcomer
 from turnkeeper.play.kernel.slots import kinds_of
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
 from turnkeeper.play.registry import DECLARED

@@ -32,7 +32,6 @@ NOT_OF_FORM = {
     "EntryName": ("", " a", "a ", "a" * 61),
     "DangerName": ("", "Deadly", "very bad", "deadly2"),
     "RaceName": ("", "Elf", "high elf", "elf2"),
-    "RitualName": ("two words",),
     "VehicleName": ("", "Cart", "ox  cart", "cart2"),
     "ItemName": ("", "Ration"),
 }

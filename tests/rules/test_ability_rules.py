@@ -46,13 +46,13 @@ heals = {{ dice = "1d6", hit_die = true }}
 heals = {{ hit_die = true }}
 exerts = "1d4"
 
-[rituals.ceremony]
+[activities.ceremony]
 {RULE}
-attribute = "nerve"
+says = ["ceremony"]
 takes = "2 turns"
 longer = true
-lasts = "3 turns"
-exact = 2
+trial = {{ {RULE}, attribute = "nerve", exact = 2 }}
+do = [{{ effect = "start-timer", timer = "ceremony", lasts = "3 turns", each_level = true }}]
 
 [activities."bed rest"]
 {RULE}
@@ -67,7 +67,9 @@ def test_a_small_set_may_have_them_all() -> None:
     assert rules.camp is not None
     assert rules.camp.natural is not None
     assert rules.camp.natural.found == {"hills": {"winter": 8}}
-    assert rules.rituals["ceremony"].exact == 2
+    trial = rules.rituals["ceremony"].trial
+    assert trial is not None
+    assert trial.exact == 2
 
 
 @pytest.mark.parametrize(
@@ -86,26 +88,19 @@ def test_a_small_set_may_have_them_all() -> None:
         ("winter = 8", "winter = @@-1", "camp.natural.found.hills.winter", "-1 is too low", "at least 0"),
         ('"1d4"', '"1d@@"', "camp.unsheltered.exerts", "'1d' is no throw", ""),
         (
-            'attribute = "nerve"\ntakes',
-            'attribute = @@"nerv"\ntakes',
-            "rituals.ceremony.attribute",
+            'attribute = "nerve", exact',
+            'attribute = @@"nerv", exact',
+            "activities.ceremony.trial.attribute",
             "there is no attribute 'nerv'",
             "did you mean",
         ),
-        ("exact = 2", "exact = @@0", "rituals.ceremony.exact", "0 is too low", "at least 1"),
+        ("exact = 2", "exact = @@0", "activities.ceremony.trial.exact", "0 is too low", "at least 1"),
         (
-            'takes = "2 turns"\nlonger = true',
-            "longer = @@true",
-            "rituals.ceremony.longer",
-            "it takes no time of its own",
-            'say takes = "1 h"',
-        ),
-        (
-            "[rituals.ceremony]",
-            '[rituals.@@"long rite"]',
-            'rituals."long rite"',
-            "'long rite' is more than one word",
-            "rituals are said by one word",
+            'lasts = "3 turns", each_level = true',
+            "each_level = @@true",
+            "activities.ceremony.do[0].each_level",
+            "it does not say how long for each level",
+            'lasts = "10 min"',
         ),
         (
             'each = "7 days"',
@@ -130,7 +125,7 @@ def test_what_makes_no_sense_is_told_with_its_place(
     "gone,told",
     [
         ("strains.exertion", ["camp.unsheltered.exerts"]),
-        ("checks", ["rituals.ceremony"]),
+        ("checks", ["activities.ceremony.trial"]),
         (
             "recovery",
             [

@@ -123,6 +123,16 @@ def test_b_rest_3_a_whole_day_undisturbed_gives_back_1d3() -> None:
     assert (_ms(rest.takes), rest.heals.dice, rest.interrupted) == (DAY, "1d3", "lost")
 
 
+def test_b_death_1_no_rest_gives_anything_back_to_who_has_none_left() -> None:
+    healing = [one.heals for one in SET.activities.values() if one.heals is not None]
+    assert [one.from_hp for one in healing] == [1]
+
+
+def test_b_spell_1_concentration_ends_by_a_wound_without_a_save() -> None:
+    assert SET.concentration is not None
+    assert not SET.concentration.attribute
+
+
 @pytest.mark.parametrize("doing", ["search", "listen"])
 def test_b_search_1_and_b_listen_1_one_chance_in_six_in_secret(doing: str) -> None:
     activity = SET.activities[doing]
@@ -262,5 +272,6 @@ def test_b_food_1_and_2_a_day_without_and_what_is_found() -> None:
     (found,) = SET.tables["foraging"].entries[0].do
     assert found == GainItem("ration", dice="1d6")
     assert not SET.activities["forage"].takes, "it is done on the way"
+    assert SET.activities["forage"].barred_by, "and once a day"
     assert _ms(SET.activities["hunt"].takes) == DAY
     assert _bands("hunting") == {"game": (1, 1), "no game": (2, 6)}

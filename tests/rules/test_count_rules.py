@@ -10,6 +10,8 @@ HEAD = '[ruleset]\nid = "house"\nname = "House rules"\nextends = "quest-of-desti
 REST = '[activities."extended rest"]\n'
 MARCH = "[travel.march.save]\n"
 
+TRIAL = '[activities.search.trial]\nrule = { id = "Q-TRAV-1", origin = "house", why = "Ours." }\n'
+BY_LEVEL = "each_level = true\n"
 FAULTS = {
     "a round of other segments": (
         "[fight.order.segments]\nnumber = 6\n",
@@ -34,9 +36,9 @@ FAULTS = {
     "bands out of order": ("[fight.tide]\nby_level = [[11, 1], [5, 2]]\n", "5 comes after 11"),
     "made good without being lost": (
         REST + 'interrupted = "resume"\n',
-        "only what is lost when it is cut short has to be made good",
+        "only what is lost when it is cut short is made good or counts as another",
     ),
-    "made good within no length": (REST + 'made_good = { under = "a while" }\n', "'a while' is no length"),
+    "made good within no length": (REST + 'cut_short = { under = "a while" }\n', "'a while' is no length"),
     "longer than dice": (
         REST + 'times = "1d4"\n',
         "what may take longer takes a length of its own at least, and no dice or area",
@@ -64,7 +66,15 @@ FAULTS = {
     "a gallop of no length": ('[travel.pays]\npushed_for = "far"\n', "'far' is no length"),
     "a ritual without a difficulty": (
         '[rituals.song]\nrule = { id = "Q-TRAV-1", origin = "house", why = "Ours." }\nattribute = "wisdom"\n',
-        "it throws under an attribute, and checks go over a difficulty here",
+        "no difficulty is said",
+    ),
+    "exactly a difficulty": (
+        TRIAL + 'attribute = "wisdom"\nagainst = [{ against = 10 }]\nexact = 2\n',
+        "no throw over a difficulty is exactly it",
+    ),
+    "a check that nobody makes by their level": (
+        '[[procedures.wandering.do]]\neffect = "start-timer"\ntimer = "x"\nlasts = "1 h"\n' + BY_LEVEL,
+        "only what somebody does has a level",
     ),
 }
 

@@ -26,6 +26,21 @@ NONSENSE = {
         "strains.boredom",
         "'boredom' is no strain of which rules are said",
     ),
+    "a difficulty that no save goes against": (
+        HEAD + '[concentration]\nattribute = ""\n',
+        "concentration.attribute",
+        "a difficulty is said, and no save goes against it",
+    ),
+    "weather that exerts": (
+        HEAD + '[weather.fair.toil]\nexerts = "1d3"\nattribute = "strength"\n',
+        "weather.fair.toil",
+        "weather costs all a slot of fatigue",
+    ),
+    "a cart that tires": (
+        HEAD + '[travel.toil.hitched]\nslowed = 2\nevery = "1 hour"\n',
+        "travel.toil.hitched",
+        "a cart or wagon slows the way and costs nothing more",
+    ),
     "toil of nobody": (
         HEAD + '[travel.toil.mounted]\nrule = { id = "F-EXH-1", origin = "printed" }\n',
         "travel.toil.mounted",
@@ -88,9 +103,14 @@ NONSENSE = {
         "nothing begins a timer 'a long rest is behind then'",
     ),
     "no lesser than itself": (
-        HEAD + '[activities."long rest".lesser]\nactivity = "long rest"\n',
-        'activities."long rest".lesser.activity',
+        HEAD + '[activities."long rest".cut_short]\ncounts_as = "long rest"\n',
+        'activities."long rest".cut_short.counts_as',
         "it is no lesser than itself",
+    ),
+    "a lesser one after no time": (
+        REMOVE.format("activities.long rest.cut_short.after"),
+        'activities."long rest".cut_short.after',
+        "it does not say after how long",
     ),
     "a pace that there is not": (
         HEAD + '[travel]\nusual = "brisk"\n',

@@ -160,13 +160,11 @@ def test_f_rest_3_eight_hours_all_hit_points_and_sixteen_hours_after_it() -> Non
 
 def test_f_rest_4_an_hour_more_for_a_break_and_a_short_rest_after_an_hour() -> None:
     rest, older = SET.activities["long rest"], OLDER.activities["long rest"]
-    assert rest.made_good is not None
-    assert (_ms(rest.made_good.under), _ms(rest.made_good.adds)) == (HOUR, HOUR)
-    assert rest.lesser is not None
-    assert (_ms(rest.lesser.after), rest.lesser.activity) == (HOUR, "short rest")
-    assert older.lesser is None
-    assert older.made_good is not None
-    assert (_ms(older.made_good.under), older.made_good.adds) == (HOUR, "")
+    assert rest.cut_short is not None
+    assert (_ms(rest.cut_short.under), _ms(rest.cut_short.adds)) == (HOUR, HOUR)
+    assert (_ms(rest.cut_short.after), rest.cut_short.counts_as) == (HOUR, "short rest")
+    assert older.cut_short is not None
+    assert (_ms(older.cut_short.under), older.cut_short.adds, older.cut_short.counts_as) == (HOUR, "", "")
 
 
 def test_f_exh_1_two_from_a_d20_five_feet_and_death_at_six() -> None:

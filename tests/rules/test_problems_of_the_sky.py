@@ -22,8 +22,7 @@ start = true
 [weather.storm]
 {_RULE}
 says = ["gale"]
-travel = 2
-fatigue_every = "1 h"
+toil = {{ slowed = 2, every = "1 h" }}
 sight = 1
 damp = true
 
@@ -131,9 +130,9 @@ CASES = {
         "one weather has start = true",
     ),
     "weather that makes travel take no time": (
-        "travel = 2",
-        "travel = @@0",
-        "weather.storm.travel",
+        "slowed = 2",
+        "slowed = @@0",
+        "weather.storm.toil.slowed",
         "0 is too low",
         "at least 1",
     ),
@@ -159,9 +158,9 @@ CASES = {
         'did you mean "storm"?',
     ),
     "fatigue every nothing": (
-        'fatigue_every = "1 h"',
-        'fatigue_every = "@@0 h"',
-        "weather.storm.fatigue_every",
+        'every = "1 h" }',
+        'every = "@@0 h" }',
+        "weather.storm.toil.every",
         "'0 h' is no length: a length must be more than nothing",
         "",
     ),

@@ -226,9 +226,9 @@ def test_q_mor_1_the_bands_of_charisma_and_level() -> None:
 
 def test_q_rest_1_a_phase_and_six_hours() -> None:
     short, extended = SET.activities["short rest"], SET.activities["extended rest"]
-    assert (_ms(short.takes), short.interrupted, short.made_good, short.safe) == (720_000, "lost", None, True)
+    assert (_ms(short.takes), short.interrupted, short.cut_short, short.safe) == (720_000, "lost", None, True)
     assert (_ms(extended.takes), extended.longer, extended.sleeps) == (6 * 3_600_000, True, True)
-    again = extended.made_good
+    again = extended.cut_short
     assert again is not None
     assert (_ms(again.under), _ms(again.adds)) == (3_600_000, 3_600_000)
 

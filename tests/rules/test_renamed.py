@@ -6,7 +6,7 @@ import pytest
 
 from turnkeeper.rules import builtin_text, load_builtin, load_rules
 from turnkeeper.rules.model.cases import Case
-from turnkeeper.rules.model.travel import ByHexes
+from turnkeeper.rules.model.travel import ByHexes, Toil
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.rules.reading.renamed import MOVED, former, modern
 
@@ -156,7 +156,12 @@ def test_paces_of_travel_are_said_with_those_on_foot_and_with_the_country() -> N
         "ruleset": {"id": "x", "remove": ["paces.fast.travels.finds", "terrain.hills.at_most"]},
         "paces": {"slow": {"times": "2/3", "travels": {"times": "1/2", "finds": "better"}}},
         "terrain": {"hills": {"at_most": "slow"}},
-        "travel": {"hitched": 2, "usual": "slow", "roads": {"faster": True}, "laggard": 50},
+        "travel": {
+            "toil": {"hitched": {"slowed": 2}},
+            "usual": "slow",
+            "roads": {"faster": True},
+            "laggard": 50,
+        },
     }
     assert modern(said) == today
     assert modern(today) == today
@@ -253,6 +258,117 @@ def test_strains_and_nights_of_before_are_as_they_were() -> None:
             ]
         },
     }
+
+
+def test_rituals_are_activities_that_are_tried() -> None:
+    rule = {"id": "X-1", "origin": "house", "why": "Ours."}
+    said: dict[str, object] = {
+        "ruleset": {"remove": ["rituals.song", "rituals"]},
+        "rituals": {
+            "song": {"rule": rule, "attribute": "wit", "takes": "1 min", "lasts": "1 h", "exact": 2},
+            "word": {"rule": rule, "attribute": "wit"},
+            "sigil": {"lasts": "20 min"},
+            "phrase": {"takes": "1 min", "exact": 3},
+        },
+    }
+    begins = {"effect": "start-timer", "each_level": True}
+    assert modern(said) == {
+        "ruleset": {
+            "remove": ["activities.song", "activities.phrase", "activities.sigil", "activities.ceremony"]
+        },
+        "activities": {
+            "song": {
+                "says": ["song"],
+                "rule": rule,
+                "takes": "1 min",
+                "trial": {"rule": rule, "attribute": "wit", "exact": 2},
+                "do": [{**begins, "timer": "song", "lasts": "1 h"}],
+            },
+            "word": {
+                "says": ["word"],
+                "rule": rule,
+                "instant": True,
+                "trial": {"rule": rule, "attribute": "wit"},
+            },
+            "sigil": {"do": [{**begins, "timer": "sigil", "lasts": "20 min"}]},
+            "phrase": {"takes": "1 min", "instant": False, "trial": {"exact": 3}},
+        },
+    }
+    head = '[ruleset]\nid = "x"\nname = "X"\nextends = "dungeon-game"\n'
+    mine = load_rules(head + '[rituals.sigil]\nlasts = "20 min"\n', "x.toml", builtin_text)
+    sigil = load_builtin("dungeon-game").activities["sigil"]
+    assert mine.activities["sigil"].trial == sigil.trial
+    assert mine.activities["sigil"].takes == sigil.takes
+    none = load_rules(head + 'remove = ["rituals"]\n', "x.toml", builtin_text)
+    assert none.rituals == {}
+
+
+def test_what_is_cut_short_says_in_one_place_what_becomes_of_it() -> None:
+    rule, other = {"id": "X-1", "origin": "printed"}, {"id": "X-2", "origin": "printed"}
+    lesser = {"rule": other, "after": "1 h", "activity": "nap"}
+    good = {"rule": rule, "under": "1 h"}
+    said: dict[str, object] = {
+        "ruleset": {"remove": ['activities."long rest".lesser', "activities.nap.made_good"]},
+        "activities": {
+            "both": {"made_good": good, "lesser": lesser},
+            "one": {"lesser": lesser},
+            "other": {"made_good": good},
+        },
+    }
+    counts = {"after": "1 h", "counts_as": "nap"}
+    assert modern(said) == {
+        "ruleset": {
+            "remove": ['activities."long rest".cut_short.counts_as', "activities.nap.cut_short.under"]
+        },
+        "activities": {
+            "both": {"cut_short": {**good, **counts}},
+            "one": {"cut_short": {"rule": other, **counts}},
+            "other": {"cut_short": good},
+        },
+    }
+
+
+def test_meals_are_due_of_a_provision() -> None:
+    rule = {"id": "X-1", "origin": "house", "why": "Ours."}
+    meals = {"rule": rule, "due": "4 h", "overdue": "6 h", "item": "ration", "also": [rule]}
+    kept = {"due": "4 h", "overdue": "6 h", "meals": rule}
+    food = {"rule": rule, "item": "ration", "without": "1 day", "also": [rule]}
+    whole: dict[str, object] = {"register": {}, "time": {}, "scenes": {}, "characters": {}}
+    assert modern({**whole, "meals": meals, "provisions": {"eaten": food}}) == {
+        **whole,
+        "provisions": {"eaten": {**food, **kept, "also": [rule, rule]}},
+    }
+    assert modern({**whole, "meals": meals}) == {
+        **whole,
+        "provisions": {"meals": {"rule": rule, "item": "ration", **kept, "also": [rule]}},
+    }
+    assert modern({"meals": {"due": "5 h"}, "ruleset": {"remove": ["meals"]}}) == {
+        "provisions": {"food": {"due": "5 h"}},
+        "ruleset": {"remove": ["provisions.food.due", "provisions.food.overdue"]},
+    }
+    head = '[ruleset]\nid = "x"\nname = "X"\nextends = "cresthaven"\n'
+    mine = load_rules(head + '[meals]\ndue = "5 h"\n', "x.toml", builtin_text).meals
+    assert mine is not None
+    assert (mine.due, mine.overdue, mine.item) == ("5 h", "6 h", "ration")
+    assert load_rules(head + 'remove = ["meals"]\n', "x.toml", builtin_text).meals is None
+
+
+def test_what_weather_and_a_cart_did_is_toil_and_needs_no_rule_of_its_own() -> None:
+    said: dict[str, object] = {
+        "ruleset": {"remove": ["weather.storm.travel", 'weather."heavy rain".fatigue_every']},
+        "weather": {"storm": {"travel": 2, "fatigue_every": "1 h", "damp": True}},
+        "travel": {"hitched": "3/2"},
+    }
+    assert modern(said) == {
+        "ruleset": {"remove": ["weather.storm.toil.slowed", 'weather."heavy rain".toil.every']},
+        "weather": {"storm": {"toil": {"slowed": 2, "every": "1 h"}, "damp": True}},
+        "travel": {"toil": {"hitched": {"slowed": "3/2"}}},
+    }
+    head = '[ruleset]\nid = "x"\nname = "X"\nextends = "dungeon-game"\n'
+    rules = load_rules(head + "[weather.rain]\ntravel = 2\n[travel]\nhitched = 3\n", "x.toml", builtin_text)
+    assert rules.travel is not None
+    assert rules.weather["rain"].toil == Toil(slowed=2)
+    assert rules.travel.toil["hitched"].slowed == 3
 
 
 def test_a_problem_in_a_section_of_before_is_told_where_it_is_written() -> None:

@@ -195,10 +195,17 @@ def test_t_rest_1_and_2_eight_hours_and_a_ration_in_pieces_if_need_be() -> None:
     assert (_ms(rest.takes), rest.rations, rest.interrupted) == (8 * HOUR, 1, "resume")
     assert rest.heals is not None
     assert rest.heals.all
+    disturbed, fight = SET.procedures["disturbed"], SET.fight
+    assert fight is not None
+    assert (disturbed.also_on, disturbed.scenes) == (fight.causes["over"], ("camp",))
 
 
-def test_t_dying_1_is_kept_by_hand() -> None:
-    assert "T-DYING-1" in {cite.id for _, cite in BOOK.cites()}
+def test_t_dying_1_intelligence_against_15_saves_and_no_hit_points_are_below_none() -> None:
+    trial = SET.activities["stabilise"].trial
+    assert trial is not None
+    assert (trial.attribute, [case.against for case in trial.against]) == ("intelligence", [15])
+    assert SET.activities["stabilise"].instant
+    assert SET.characters.least_hp == 0
 
 
 def test_t_trav_1_there_is_no_way_over_land() -> None:

@@ -136,10 +136,10 @@ def _land_classes() -> list[Terrain]:
 def test_g_fat_1_and_2_a_slot_every_two_hours_and_every_hour_in_bad_weather() -> None:
     book, travel = book_of("glog"), travel_of("glog")
     assert book.duration(travel.toil["all"].every).ms == 2 * HOUR
-    harsh = {name: one for name, one in book.set.weather.items() if one.fatigue_every}
+    harsh = {name: one for name, one in book.set.weather.items() if one.tires_every}
     assert harsh.keys() == {"heavy rain", "snow", "high winds", "storm"}
     for one in harsh.values():
-        assert (book.duration(one.fatigue_every).ms, one.travel) == (HOUR, 2)
+        assert (book.duration(one.tires_every).ms, one.slowed) == (HOUR, Fraction(2))
 
 
 def test_g_hex_6_twelve_windows_of_ten_minutes_in_two_hours() -> None:
@@ -172,7 +172,7 @@ def test_d_hex_3_a_road_doubles_burdens_and_carts_halve() -> None:
     travel = travel_of("dungeon-game")
     assert travel.roads is not None
     burden = travel.toil["laden"]
-    assert (travel.roads.times, burden.slowed, travel.hitched) == (2, 2, 2)
+    assert (travel.roads.times, burden.slowed, travel.toil["hitched"].slowed) == (2, 2, 2)
     assert (burden.every, burden.attribute, burden.exerts) == ("1 watch", "brawn", "1d3")
 
 

@@ -11,8 +11,8 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
-from turnkeeper.play.kernel.animals import word_of
 from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.introducing.animals import word_of
 from turnkeeper.play.kernel.slots import KINDS, kinds_of, say_field
 from turnkeeper.rules import builtin_ids, example_ids, load_builtin
 from turnkeeper.views.command_forms import Entry, beginning, begun, command_form, entries, fill, form_of

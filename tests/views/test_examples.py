@@ -6,8 +6,8 @@ import pytest
 
 from tests.play.keeper import book_of, keep
 from turnkeeper.chance.drivers import Seeded
+from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.language import Language
-from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import known_ids, load_builtin

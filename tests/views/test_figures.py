@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import book_of
-from turnkeeper.play.kernel.entries import names_of
+from turnkeeper.play.kernel.introducing.entries import names_of
 from turnkeeper.rules import builtin_ids
 from turnkeeper.views.figures import figures, read_figures
 
@@ -14,7 +14,7 @@ READ = {
         "strength", "dexterity", "race", "level", "hp", "morale", "carrying", "reaction", "wields",
         "hireling",
     },
-    "torchlit": {"dexterity", "gear", "hp", "morale", "carrying", "reaction", "hireling"},
+    "torchlit": {"dexterity", "intelligence", "gear", "hp", "morale", "carrying", "reaction", "hireling"},
     "fifth": {
         "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma", "perception",
         "survival", "stealth", "str-save", "dex-save", "con-save", "int-save", "wis-save", "cha-save",

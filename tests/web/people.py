@@ -101,6 +101,8 @@ def tab_to(page: Page, property_: str, value: str) -> None:
 class Taste(TypedDict, total=False):
     """What somebody's browser prefers; nothing ``moves`` for whom it need not: that takes half the time.
 
+    A telephone is one of ``touch``, and another size is where it is said.
+
     One of its own was nobody's before and will be nobody's after: what is done to its network or its scripts
     stays with it, and no request of it gets past a route that is set later.
     """
@@ -108,6 +110,7 @@ class Taste(TypedDict, total=False):
     size: tuple[int, int]
     theme: Literal["light", "dark"]
     moves: bool
+    touch: bool
     scripts: bool
     own: bool
 
@@ -131,7 +134,7 @@ class Browsers:
         wide, high = size = taste.get("size", LAPTOP)
         context = self._chromium.new_context(
             viewport={"width": wide, "height": high},
-            has_touch=size == PHONE,
+            has_touch=taste.get("touch", size == PHONE),
             is_mobile=size == PHONE,
             color_scheme=taste.get("theme", "light"),
             reduced_motion="no-preference" if taste.get("moves") else "reduce",

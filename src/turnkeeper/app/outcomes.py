@@ -43,7 +43,8 @@ class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
 class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understood"):
     """A text that is neither command nor own word: the fault, a hint, and the column (from 1).
 
-    ``choices`` are commands that it could mean alike; the number of one says it.
+    ``choices`` are commands that it could mean alike; the number of one says it. Those ``in_order`` were said
+    in one line: the numbers say one after the other.
     """
 
     code: ClassVar[str] = "speech"
@@ -51,6 +52,19 @@ class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understoo
     hint: str
     column: int
     choices: tuple[str, ...] = ()
+    in_order: bool = False
+
+
+class OfferedChoices(Struct, frozen=True):
+    """Commands offered by their numbers on a head; those ``in_order`` also one command later."""
+
+    head: str = ""
+    said: tuple[str, ...] = ()
+    in_order: bool = False
+
+    def stand(self, head: str, parent: str | None) -> bool:
+        """Return whether a number says one of them on a head with this parent."""
+        return bool(self.said) and (head == self.head or (self.in_order and parent == self.head))
 
 
 class WrongFaces(Struct, frozen=True, tag_field="outcome", tag="wrong-faces"):

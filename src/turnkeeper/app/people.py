@@ -13,8 +13,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.files.people_list import NAME, PersonRow
-from turnkeeper.play.kernel.entries import NO, NONE, NOTES, YES, WrittenEntry, names_of, read_value
-from turnkeeper.play.kernel.newcomers import FLAGS, WIELDS, example_people, read_people
+from turnkeeper.play.kernel.introducing.entries import (
+    NO,
+    NONE,
+    NOTES,
+    WrittenEntry,
+    names_of,
+    read_value,
+)
+from turnkeeper.play.kernel.introducing.newcomers import FLAGS, WIELDS, YES, example_people, read_people
 from turnkeeper.play.kernel.speech import in_quotes, is_listable
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
 

@@ -22,6 +22,7 @@ from turnkeeper.app.outcomes import (
     CommandDone,
     MovedTo,
     NotUnderstood,
+    OfferedChoices,
     Outcome,
     Stale,
     ThrowWanted,
@@ -82,7 +83,7 @@ class Session:
         self._waiting: WaitingCommand | None = None
         self._changes = 0
         self.stopwatch = stopwatch.Stopwatch(now_ms)
-        self._choices: tuple[str, tuple[str, ...]] = ("", ())
+        self._choices = OfferedChoices()
         self.spent: frozenset[int] = frozenset()
         """The places (from 0) of the faces told beforehand that the last command used."""
         # Another session's revisions are never taken for ours: a page outlives the server.
@@ -153,7 +154,7 @@ class Session:
         if isinstance(said, NotUnderstood):
             if own is not None and is_commit(own[1]):
                 return self._move(HeadMove("go", to=own[1]), seen)
-            self._choices = (self.head, said.choices)
+            self._choices = OfferedChoices(self.head, said.choices, said.in_order)
             return self._with_faces(text, seen) or said
         return self._carry_out(said, text, seen, faces, dice, spare=spare)
 
@@ -215,13 +216,15 @@ class Session:
 
     def _chosen(self, text: str) -> str:
         """Return what a number says: a meaning of the last text on this head, or a question's answer."""
-        head, choices = self._choices
-        campaign, number = self.campaign, text.strip()
-        if head != self.head or not choices:
+        offered, campaign, number = self._choices, self.campaign, text.strip()
+        if not offered.stand(self.head, campaign.head.parent):
             free = REGISTRY.hold(campaign.state, campaign.book) is None
-            choices = tuple(f"choose {one}" for one in choices_now(campaign.state, campaign.book, free=free))
-        chosen = number.isdecimal() and 1 <= int(number[:4]) <= len(choices)
-        return choices[int(number) - 1] if chosen else text
+            said = tuple(f"choose {one}" for one in choices_now(campaign.state, campaign.book, free=free))
+            offered = OfferedChoices(said=said)
+        if not (number.isdecimal() and 1 <= int(number[:4]) <= len(offered.said)):
+            return text
+        self._choices = replace(offered, head=self.head) if offered.in_order else self._choices
+        return offered.said[int(number) - 1]
 
     def answer(self, said: str, seen: str = "", *, rest: bool = False, alone: bool = False) -> Outcome:
         """Answer the waiting throw; ``r`` rolls the campaign's dice for it, ``rest`` for all others too.
@@ -303,7 +306,7 @@ class Session:
                 case _:
                     assert_never(move.word)
         except HeadMoved:
-            return self._overtaken()
+            return self._stale()
 
     def _try(
         self, said: Understood, text: str, faces: tuple[str, ...], dice: DiceKind, *, spare: bool = False
@@ -341,7 +344,7 @@ class Session:
         try:
             recorded = self.campaign.record(said, decided)
         except HeadMoved:
-            return self._overtaken()
+            return self._stale()
         self._wait(None)
         return self._done(recorded)
 
@@ -359,11 +362,8 @@ class Session:
             return None
         return replace(self._done(self.campaign.latest()), already=True)
 
-    def _overtaken(self) -> Stale:
-        self.campaign.refresh()
-        return self._stale()
-
     def _stale(self) -> Stale:
+        self.campaign.refresh()
         since = self.campaign.head.summary
         message = f"Somebody was quicker: {since}; nothing of yours was recorded."
         return Stale(self.head, since, f"{message} Look again, then say it once more.")

@@ -46,7 +46,7 @@ LEAST_MENDED = 4
 _JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 PEOPLE = frozenset(("who", "several"))
 _WEEKS = re.compile(
-    rf"\b(?P<number>\d{{1,3}}|an?|another|the|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
+    rf"\b(?P<number>\d{{1,3}}|an?|another|the|next|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
@@ -81,7 +81,7 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     except SpeechError as fault:
         return _otherwise(campaign, text, fault, known, serves)
     if strict.cost == 0:
-        instead = _of_these_rules(campaign, text, strict.said, offers, serves)
+        instead = _of_these_rules(campaign, text, strict, offers, serves)
         plain = _plainly(campaign, text) == text or is_allowed(campaign, strict.said)
         return instead or (strict.said if plain else _understood_plainly(campaign, text) or strict.said)
     if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
@@ -90,22 +90,34 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     if two is not None:
         return two
     others = [one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command]
-    if strict.doubtful and strict.cost <= NEAR and not others:
-        return NotUnderstood("a newcomer would be called as one acts", "begin the name with a capital", 1)
+    if strict.doubtful and strict.cost <= NEAR:
+        if not others:
+            hint = "begin the name with a capital, and say no more than the name"
+            return NotUnderstood("a newcomer would be called as one acts", hint, 1)
+        return _best(campaign, text, others, offers, serves)
     return _best(campaign, text, [strict, *others], offers, serves)
 
 
 def _of_these_rules(
-    campaign: Campaign, text: str, said: Understood, offers: Offers, serves: Callable[[Declared], bool]
+    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
 ) -> Understood | None:
-    """Return the one command of these rules that says the same as one that they do not have.
+    """Return the one command of these rules that says the same as one that they do not have, or refuse now.
 
-    ``hold until 4`` is a delay where a count has no ``hold``.
+    ``hold until 4`` is a delay where a count has no ``hold``; so is ``wait until 4``: 4 is no time. What is
+    refused is meant otherwise only by a command that has its verb, at no cost or in place of free words.
     """
-    if serves(campaign.language.declaration(said.command)):
+    has = serves(campaign.language.declaration(strict.said.command))
+    if has and is_allowed(campaign, strict.said):
         return None
-    heard = campaign.language.hear(text, offers, serves)
-    found = [one.said for one in heard if one.cost <= ODD and is_allowed(campaign, one.said)]
+    most = ODD if strict.tells or not has else 0
+    found = [
+        one.said
+        for one in campaign.language.hear(text, offers, serves)
+        if one.cost <= most
+        and (one.own or not has)
+        and type(one.said.command) is not type(strict.said.command)
+        and is_allowed(campaign, one.said)
+    ]
     return found[0] if len(found) == 1 else None
 
 
@@ -289,12 +301,23 @@ def _best(
 def _two_commands(
     language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]
 ) -> NotUnderstood | None:
-    """Return the fault of a text that says two commands, each of which would be understood alone."""
+    """Return the fault of a text that says two commands, each of which would be understood alone.
+
+    Whoever does the first does the second too, unless another is named: "Varda lights a torch and searches".
+    """
     for joint in islice(JOINT.finditer(text), MOST_JOINTS):
-        parts = (text[: joint.start()], text[joint.end() :])
-        said = [_cheap(language, part, offers, serves) for part in parts]
-        if said[0] and said[1]:
-            return NotUnderstood("these are two commands", f"say {said[0]}, then {said[1]}", joint.end() + 1)
+        first, second = text[: joint.start()], text[joint.end() :]
+        before = _cheap(language, first, offers, serves)
+        after = before and _cheap(language, second, offers, serves)
+        if not after:
+            continue
+        who = re.match(r"[^\W\d_]+ (?=[^\W\d_]+s\b)", first)
+        if who is not None and not language.begins(first):
+            after = _cheap(language, who[0] + second, offers, serves) or after
+        choices = (before, after)
+        return NotUnderstood(
+            "these are two commands", _numbered(choices, ", then "), joint.end() + 1, choices, True
+        )
     return None
 
 
@@ -326,8 +349,8 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     if len(found) == 1:
         return found[0].said
     allowed = [one for one in near_first if is_allowed(campaign, one.said)]
-    # Where nothing can be done, what was said in a form's own words is told why not.
-    said_so = [one for one in ranked if not one.said.free]
+    # Where nothing can be done, what a form says in its own words is told why not, or what is plainly meant.
+    said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
     if len(near) <= 1:
@@ -337,8 +360,11 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
 
 
 def _asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:
-    told = ", ".join(f"{number} {way}" for number, way in enumerate(choices, 1))
-    return NotUnderstood(message, f"say {told}", column, choices)
+    return NotUnderstood(message, _numbered(choices, ", "), column, choices)
+
+
+def _numbered(choices: tuple[str, ...], joint: str) -> str:
+    return "say " + joint.join(f"{number} {way}" for number, way in enumerate(choices, 1))
 
 
 def is_allowed(campaign: Campaign, said: Understood) -> bool:

@@ -91,7 +91,7 @@ WORDS = {
             "[WORD]",
             ("?",),
             heard=(
-                "help",
+                "help [show|get]",
                 "what [say|do|type|possible]",
                 "commands [all|show|list|which|know]",
                 "how this work|works",
@@ -103,7 +103,7 @@ WORDS = {
             _BOTH,
             "[all]",
             heard=(
-                "[what|which|tell|show] time|hour|day|date [today|left]",
+                "[what|which|tell|show|current] time|hour|day|date [today|left]",
                 "what|which turn|round|segment|watch [on|in]",
                 "when|where [are]",
                 "who [all|left|with|in]",
@@ -184,7 +184,8 @@ WORDS = {
 LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
 _THROWN = re.compile(
-    r"(?:(?:roll|throw|toss|give me) )?(?:an? |the |1 )?((?:\d{1,4})?) ?(d\d\S*)(?: please| for me)?"
+    r"(?:(?:roll|throw|toss|give)(?: me| us)? )?(?:an? |the |1 )?((?:\d{1,4})?)(?: of)? ?(d\d\S*)"
+    r"(?: please| for me)?"
 )
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
 """A question that `status` answers, as far as the program knows."""

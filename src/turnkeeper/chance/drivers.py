@@ -178,6 +178,13 @@ def every_answer(throw: Throw) -> tuple[Weighed, ...]:
     return tuple(Weighed(answer, weight) for answer, weight in weights.items())
 
 
+@lru_cache(maxsize=4096)
+def _ways_of(throw: Throw) -> tuple[tuple[Weighed, ...], int]:
+    """Return all that a throw can come to, and the sum of the weights."""
+    ways = every_answer(throw)
+    return ways, sum(way.weight for way in ways)
+
+
 class _FirstWay:
     """Answers in order; a throw beyond them falls the first way it can, and its other ways are kept open."""
 
@@ -190,13 +197,13 @@ class _FirstWay:
     def answer(self, throw: Throw, number: int) -> Answer:
         if number < len(self.answers):
             return self.answers[number]
-        first, *others = every_answer(throw)
-        if others and not self._matters(throw):
-            first, others = Weighed(first.answer, 1), []
-        self.of *= sum((way.weight for way in others), first.weight)
-        for way in reversed(others):
-            self.open.append((self.weight * way.weight, self.of, (*self.answers, way.answer)))
-        self.weight *= first.weight
+        ways, whole = _ways_of(throw)
+        first = ways[0]
+        if len(ways) > 1 and self._matters(throw):
+            self.of *= whole
+            for way in ways[:0:-1]:
+                self.open.append((self.weight * way.weight, self.of, (*self.answers, way.answer)))
+            self.weight *= first.weight
         self.answers = (*self.answers, first.answer)
         return first.answer
 
@@ -215,13 +222,20 @@ def every_outcome(
     Each throw is branched on at its own grain: once a band where it has bands, and not at all where what it
     comes to does not matter. Endings come in the order of the throws' outcomes and are not merged.
     """
+    return ((Fraction(weight, of), ending) for weight, of, ending in every_weighed(run, matters))
+
+
+def every_weighed(
+    run: Callable[[Driver], Ending | Throw], matters: Callable[[Throw], bool]
+) -> Iterator[tuple[int, int, Ending]]:
+    """Yield the same with each chance as a weight out of a number, of which neither is in lowest terms."""
     open_paths: list[_OpenPath] = [(1, 1, ())]
     while open_paths:
         weight, of, answers = open_paths.pop()
         driver = _FirstWay(answers, matters)
         ending = run(driver)
         assert not isinstance(ending, Throw)  # noqa: S101 - every throw is answered
-        yield Fraction(weight * driver.weight, of * driver.of), ending
+        yield weight * driver.weight, of * driver.of, ending
         open_paths += [(weight * more, of * parts, given) for more, parts, given in driver.open]
 
 

@@ -50,7 +50,7 @@ def new(  # noqa: PLR0913 - one for each option of the command line
         When it begins, such as "day 1 08:00".
     """
     from turnkeeper.app.library import create, rules_named
-    from turnkeeper.play.kernel.newcomers import example_people
+    from turnkeeper.play.kernel.introducing.newcomers import example_people
     from turnkeeper.views.referee.view import referee_view
 
     ruleset = rules_named(rules, option)

@@ -15,8 +15,8 @@ from turnkeeper.cli.campaign_commands import DiceOption
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.parser import CampaignOption, Verbose
-from turnkeeper.play.kernel.entries import PORTRAIT, WrittenEntry
 from turnkeeper.play.kernel.event import Command, Refusal
+from turnkeeper.play.kernel.introducing.entries import PORTRAIT, WrittenEntry
 from turnkeeper.play.party.handouts import HandOut
 from turnkeeper.play.party.sheets import WriteSheet
 from turnkeeper.views.referee.glance import glance as look

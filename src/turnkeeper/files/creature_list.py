@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.creatures import LONGEST_NOTE, Amount, Creature, read_amount
-from turnkeeper.play.kernel.newcomers import LONGEST_NAME
+from turnkeeper.play.kernel.introducing.creatures import LONGEST_NOTE, Amount, Creature, read_amount
+from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -6,11 +6,10 @@ Nothing is understood or decided a second time, and a command that can come to v
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from turnkeeper.chance.drivers import every_outcome
+from turnkeeper.chance.drivers import every_weighed
 from turnkeeper.odds.plan import Say
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.kernel.event import Refusal
@@ -30,7 +29,8 @@ MOST_WAYS = 50
 THROWS_A_PART = 1
 RESUME = "resume"
 BACKWARDS = "a plan cannot set the clock back"
-Outcomes = list[tuple[Fraction, Decided | Refusal]]
+Outcomes = list[tuple[int, int, Decided | Refusal]]
+"""Each with its chance: a weight, out of how many."""
 
 
 class PlanSpeechError(ValueError):
@@ -102,13 +102,13 @@ class PlanRules:
 
     def _outcomes(
         self, command: Command, state: State, most_throws: int = 0
-    ) -> Iterator[tuple[Fraction, Decided | Refusal]]:
+    ) -> Iterator[tuple[int, int, Decided | Refusal]]:
         def run(driver: Driver) -> Decided | Refusal | Throw:
             self.decisions += 1
             done = decide(self.book, state, command, driver, most_throws=most_throws)
             return done.throw if isinstance(done, Needed) else done
 
-        return every_outcome(run, self._matters)
+        return every_weighed(run, self._matters)
 
     def _say(self, command: str) -> None:
         """Note that a kind of command is said."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
 from math import gcd, lcm
@@ -19,7 +18,7 @@ from msgspec.structs import replace
 from turnkeeper.odds.chain import BEYOND, NEVER, Chain, ClockFork, Ends, Labels, Moves, Situation, Transition
 from turnkeeper.odds.commanding import BACKWARDS, PlanRules
 from turnkeeper.odds.following import OUT, CircleError, PlanPlace, settled
-from turnkeeper.odds.program import Elapsed, EndPlan, Gauged, Program, Tell, Toss, Watch
+from turnkeeper.odds.program import Counted, Elapsed, EndPlan, Gauged, Program, Tell, Toss, Watch
 from turnkeeper.odds.scenes import ScenesAhead
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.registry import REGISTRY
@@ -36,23 +35,25 @@ Watcher = Callable[[int, int], bool]
 
 
 class _Standing:
-    """Where a plan can stand: its place, one full state for all that are alike, why it is refused, if it is.
+    """Where a plan can stand: its place, one full state for all that are alike, how it is over, if it is.
 
     It has a ``number`` if it is a situation; ``follows`` are the ways on, once they were looked for.
     """
 
-    __slots__ = ("follows", "number", "place", "refused", "state")
+    __slots__ = ("follows", "number", "over", "place", "state")
 
-    def __init__(self, place: PlanPlace, state: State, refused: str) -> None:
+    def __init__(self, place: PlanPlace, state: State, over: Ends | None = None) -> None:
         self.place = place
         self.state = state
-        self.refused = refused
+        self.over = over
         self.number = NEVER
         self.follows: _Follows | None = None
 
 
-_Follows = list[tuple[Fraction, Transition, _Standing]]
-_Key = tuple[PlanPlace, tuple[int, ...], Labels, str]
+_Follows = list[tuple[int, int, Transition, _Standing]]
+"""The ways on, each with its chance: a weight, out of how many."""
+_Way = tuple[int, int, Transition]
+_Key = tuple[PlanPlace, tuple[int, ...], Labels]
 
 
 def go_on(_explored: int, _met: int) -> bool:
@@ -96,6 +97,7 @@ class _Explorer:
         self._most = most
         self._watcher = watcher
         self._met: dict[_Key, _Standing] = {}
+        self._over: dict[tuple[Ends, Labels], _Standing] = {}
         self._situations: list[_Standing] = []
         self._ahead: list[tuple[int, int]] = []
         self._earliest: list[int] = []
@@ -126,16 +128,23 @@ class _Explorer:
         return self._stale or self._rules.stale
 
     def _stands(self, place: PlanPlace, state: State, refused: str = "") -> _Standing:
-        """Return where a plan stands at a place and in a state: those alike are one."""
+        """Return where a plan stands at a place and in a state: those alike are one.
+
+        A plan that is over has no future: those are alike that end for the same reason, as far as is asked.
+        """
         if not refused:
             place = settled(self._program, self._book, place, state)
             refused = unanswered(place, state)
         self._stale = self._scenes.met(place.main, state.place.scene) or self._stale
-        essence = self._rules.essences.of(state, self._scenes.of(place.main))
-        key = (place, essence, self._labels(state), refused)
+        instruction, labels = self._program.instructions[place.at], self._labels(state)
+        why = instruction.why if isinstance(instruction, EndPlan) else None
+        if refused or why is not None:
+            over = self._ends(refused or why or "", state)
+            return self._over.setdefault((over, labels), _Standing(place, state, over))
+        key = (place, self._rules.essences.of(state, self._scenes.of(place.main)), labels)
         known = self._met.get(key)
         if known is None:
-            known = self._met[key] = _Standing(place, state, refused)
+            known = self._met[key] = _Standing(place, state)
         return known
 
     def _number(self, one: _Standing, after: int = 0) -> int:
@@ -174,21 +183,19 @@ class _Explorer:
     # What follows from a situation
 
     def _situation(self, one: _Standing) -> Situation:
-        if one.refused:
-            return self._ends(one.refused, one.state)
+        if one.over is not None:
+            return one.over
         instruction = self._program.instructions[one.place.at]
         match instruction:
             case Tell():
                 return _moves(self._told(one))
             case Toss(weight=weight, of=of, yes=yes, no=no):
                 ways = ((weight, yes), (of - weight, no))
-                return _moves([(Fraction(some, of), self._edge(one, to)) for some, to in ways if some])
+                return _moves([(some, of, self._edge(one, to)) for some, to in ways if some])
             case Elapsed(ms=ms, yes=yes, no=no):
                 after = self._edge(one, yes).to
                 # At the earliest it comes here now: beyond that time there is one way on.
                 return ClockFork(ms, after, after if self._now >= ms else self._edge(one, no).to)
-            case EndPlan(why=why):
-                return self._ends(why, one.state)
             case _:
                 raise CircleError
 
@@ -206,31 +213,31 @@ class _Explorer:
         """Return a way on which nothing happens."""
         return Transition(0, 0, 0, ((),) * len(self._program.counted), (NEVER,) * len(self._program.watches))
 
-    def _told(self, one: _Standing) -> Iterator[tuple[Fraction, Transition]]:
+    def _told(self, one: _Standing) -> Iterator[_Way]:
         """Yield the ways on from where a command is said.
 
         What the plan answers at once and without time, such as parting, is followed too.
         """
-        for chance, edge, then in self._follows(one):
+        for weight, of, edge, then in self._follows(one):
             answers = self._follows(then) if self._answers(then) else []
-            if answers and not any(later.ms for _, later, _ in answers):
-                for more, later, last in answers:
-                    yield chance * more, replace(_joined(edge, later), to=self._number(last, edge.ms))
+            if answers and not any(later.ms for _, _, later, _ in answers):
+                for more, parts, later, last in answers:
+                    yield weight * more, of * parts, _joined(edge, later, self._number(last, edge.ms))
             else:
-                yield chance, replace(edge, to=self._number(then, edge.ms))
+                yield weight, of, replace(edge, to=self._number(then, edge.ms))
 
     def _answers(self, one: _Standing) -> bool:
         """Return whether the plan says a command here about what stands open."""
         instruction = self._program.instructions[one.place.at]
-        return not one.refused and one.place.back != OUT and isinstance(instruction, Tell)
+        return one.over is None and one.place.back != OUT and isinstance(instruction, Tell)
 
     def _follows(self, one: _Standing) -> _Follows:
-        """Return the ways on from where a command is said, each with its chance and where it leads."""
+        """Return the ways on from where a command is said, and where each leads."""
         if one.follows is None:
             instruction = self._program.instructions[one.place.at]
             assert isinstance(instruction, Tell)  # noqa: S101 - it was looked at before
             ends = self._rules.ends_of(instruction.say, one.state, resumes=one.place.resumes)
-            one.follows = [(chance, *self._end(one, end)) for chance, end in ends]
+            one.follows = [(weight, of, *self._end(one, end)) for weight, of, end in ends]
         return one.follows
 
     def _end(self, one: _Standing, end: Decided | Refusal) -> tuple[Transition, _Standing]:
@@ -264,9 +271,9 @@ def crossed(program: Program, book: Rulebook, state: State, end: Decided) -> Tra
 def _firsts(program: Program, book: Rulebook, state: State, end: Decided) -> tuple[int, ...]:
     """Return when each thing that is watched first happens, or first holds while time passes."""
     firsts = [NEVER] * len(program.watches)
-    if not firsts:
-        return ()
     start, passes = state.now, end.state.now > state.now
+    if not firsts or not (passes or any(isinstance(one, Counted) for one in program.watches)):
+        return tuple(firsts)
     for event in (*end.events, None):
         until = end.state.now if event is None else event.at
         for index, one in enumerate(program.watches):
@@ -282,27 +289,30 @@ def _firsts(program: Program, book: Rulebook, state: State, end: Decided) -> tup
     return tuple(firsts)
 
 
-def _joined(first: Transition, second: Transition) -> Transition:
-    """Return two edges, one after the other, as one."""
+def _joined(first: Transition, second: Transition, to: int) -> Transition:
+    """Return two edges, one after the other, as one that leads to a situation."""
     counts = tuple(
-        (*early, *(first.ms + at for at in late))
-        for early, late in zip(first.counts, second.counts, strict=True)
+        [
+            (*early, *[first.ms + at for at in late])
+            for early, late in zip(first.counts, second.counts, strict=True)
+        ]
     )
     firsts = tuple(
-        early if early != NEVER or late == NEVER else first.ms + late
-        for early, late in zip(first.firsts, second.firsts, strict=True)
+        [
+            early if early != NEVER or late == NEVER else first.ms + late
+            for early, late in zip(first.firsts, second.firsts, strict=True)
+        ]
     )
-    return Transition(0, second.to, first.ms + second.ms, counts, firsts)
+    return Transition(0, to, first.ms + second.ms, counts, firsts)
 
 
-def _moves(ways: Iterable[tuple[Fraction, Transition]]) -> Moves:
+def _moves(ways: Iterable[_Way]) -> Moves:
     """Return a situation with some ways on, each with its chance; equal ways become one."""
     every = list(ways)
-    total = lcm(*(chance.denominator for chance, _ in every))
+    total = lcm(*{of for _, of, _ in every})
     weighed: dict[Transition, int] = {}
-    for chance, edge in every:
-        weight = chance.numerator * (total // chance.denominator)
-        weighed[edge] = weighed.get(edge, 0) + weight
+    for weight, of, edge in every:
+        weighed[edge] = weighed.get(edge, 0) + weight * (total // of)
     common = gcd(total, *weighed.values())
-    edges = tuple(replace(edge, weight=weight // common) for edge, weight in weighed.items())
+    edges = tuple([replace(edge, weight=weight // common) for edge, weight in weighed.items()])
     return Moves(edges, total // common)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.odds.program import Jump, LoopCount, Return, Test
+from turnkeeper.odds.program import Jump, LoopCount, Return, Tell, Test
 from turnkeeper.play.registry import REGISTRY
 
 if TYPE_CHECKING:
@@ -89,6 +89,8 @@ def openings(state: State, book: Rulebook) -> Iterator[tuple[Opening, str]]:
 def _step(program: Program, book: Rulebook, place: PlanPlace, state: State) -> PlanPlace | None:
     """Return the place after an instruction that takes neither chance nor time; ``None`` for others."""
     match program.instructions[place.at]:
+        case Tell():
+            return None
         case Jump(to=to):
             return PlanPlace(to, place.counts, place.back)
         case Test(watches=watches, yes=yes, no=no):

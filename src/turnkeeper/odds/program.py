@@ -158,7 +158,7 @@ class Program(Struct, frozen=True):
         fits = [
             one
             for one in self.handlers
-            if one.opening == opening and one.about.casefold() in about.casefold()
+            if one.opening == opening and (not one.about or one.about.casefold() in about.casefold())
         ]
         return max(fits, key=lambda one: len(one.about), default=None)
 

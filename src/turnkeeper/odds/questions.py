@@ -68,8 +68,8 @@ class Inquiry(Protocol):
     def then(self, first: Effect, second: Effect, after: int) -> Effect:
         """Return what it sees of two edges, the second so many milliseconds ``after`` the first."""
 
-    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
-        """Return the number after an edge that begins at an instant, and whether it is the value."""
+    def crossed(self, effect: Effect, at: int) -> tuple[int, bool]:
+        """Return what an edge that begins at an instant adds to a number, or else the value, and if it is."""
 
     def kept(self, chain: Chain, number: int) -> Value:
         """Return what the question must know of a situation in which it is answered."""
@@ -99,9 +99,9 @@ class FirstTime(Struct, frozen=True):
             return first
         return second + after
 
-    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
+    def crossed(self, effect: Effect, at: int) -> tuple[int, bool]:
         """Return when it first happened, if it did."""
-        return (had, False) if effect == NEVER or isinstance(effect, tuple) else (at + effect, True)
+        return (0, False) if effect == NEVER or isinstance(effect, tuple) else (at + effect, True)
 
     def kept(self, chain: Chain, number: int) -> Value:
         """Return whether it holds at the end of the plan."""
@@ -134,11 +134,11 @@ class HowMany(Struct, frozen=True):
             return (*first, *(after + at for at in second))
         return first + second  # type: ignore[operator]
 
-    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:
-        """Return the count after it."""
+    def crossed(self, effect: Effect, at: int) -> tuple[int, bool]:
+        """Return how often it happens on it."""
         if isinstance(effect, int):
-            return had + effect, False
-        return had + sum(at + after <= self.until for after in effect), False
+            return effect, False
+        return sum(at + after <= self.until for after in effect), False
 
     def kept(self, chain: Chain, number: int) -> Value:  # noqa: ARG002 - of the protocol
         """Return nothing: the count goes along."""
@@ -160,9 +160,9 @@ class _OnlyTheEnd(Struct, frozen=True):
         """Return nothing."""
         return 0
 
-    def crossed(self, effect: Effect, at: int, had: int) -> tuple[int, bool]:  # noqa: ARG002 - of the protocol
-        """Return nothing new."""
-        return had, False
+    def crossed(self, effect: Effect, at: int) -> tuple[int, bool]:  # noqa: ARG002 - of the protocol
+        """Return nothing."""
+        return 0, False
 
 
 class AtEnd(_OnlyTheEnd, frozen=True):

@@ -154,7 +154,7 @@ def _stay(
 ) -> tuple[CondensedEdge | None, list[CondensedEdge]]:
     """Return the link on which nothing is seen and all stays as it is, if there is one, and the others."""
     for link in node.links:
-        if link.to == number and len(node.links) > 1 and question.crossed(link.effect, 0, 0) == (0, False):
+        if link.to == number and len(node.links) > 1 and question.crossed(link.effect, 0) == (0, False):
             return link, [one for one in node.links if one is not link]
     return None, list(node.links)
 
@@ -173,7 +173,7 @@ class _Effects:
                 if self._spread is not None:
                     self._spread[number, : len(one.effect)] = one.effect
                 continue
-            seen, told = question.crossed(one.effect, 0, 0)
+            seen, told = question.crossed(one.effect, 0)
             (tells if told else adds)[number] = seen
         self._adds, self._tells = array(adds, int64), array(tells, int64)
 

@@ -7,7 +7,7 @@ can come round again has to be paid for at every step; what happens once is paid
 from __future__ import annotations
 
 from math import gcd, lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,32 +15,43 @@ if TYPE_CHECKING:
     from turnkeeper.odds.condense import CondensedNode
 
 
-def scaled(nodes: Sequence[CondensedNode]) -> tuple[int, tuple[int, ...]]:
+class Rounds(NamedTuple):
+    """Nodes in rounds within which each leads to each, the last first; ``of`` is the round of each node."""
+
+    members: list[list[int]]
+    of: list[int]
+
+
+def rounds_of(nodes: Sequence[CondensedNode]) -> Rounds:
+    """Return the rounds of the nodes of a chain."""
+    return _rounds([sorted({*(link.to for link in one.links), *one.forks}) for one in nodes])
+
+
+def scaled(nodes: Sequence[CondensedNode], rounds: Rounds) -> tuple[int, tuple[int, ...]]:
     """Return the denominator of a step, and the scale of each node."""
-    ahead = [sorted({*(link.to for link in one.links), *one.forks}) for one in nodes]
-    order, rounds = _rounds(ahead)
+    order, of = rounds
     within = [
         one.total // gcd(one.total, link.weight)
         for number, one in enumerate(nodes)
         for link in one.links
-        if rounds[link.to] == rounds[number]
+        if of[link.to] == of[number]
     ]
     base = lcm(*within)
     scales = [1] * len(order)
     for members in reversed(order):
         for number in members:
-            scale, one = scales[rounds[number]], nodes[number]
+            scale, one = scales[of[number]], nodes[number]
             for to in one.forks:
-                scales[rounds[to]] = lcm(scales[rounds[to]], scale)
+                scales[of[to]] = lcm(scales[of[to]], scale)
             for link in one.links:
                 over = one.total // gcd(one.total, link.weight)
                 needed = scale * (over // gcd(over, base))
-                scales[rounds[link.to]] = lcm(scales[rounds[link.to]], needed)
-    return base, tuple(scales[one] for one in rounds)
+                scales[of[link.to]] = lcm(scales[of[link.to]], needed)
+    return base, tuple(scales[one] for one in of)
 
 
-def _rounds(ahead: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[int]]:
-    """Return the nodes in rounds within which each leads to each, the last first, and the round of each."""
+def _rounds(ahead: Sequence[Sequence[int]]) -> Rounds:
+    """Return the rounds of nodes that lead to those ``ahead`` of each."""
     found: list[list[int]] = []
     rounds = [-1] * len(ahead)
     met: dict[int, int] = {}
@@ -71,4 +82,4 @@ def _rounds(ahead: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[int]]
                     for one in members:
                         rounds[one] = len(found)
                     found.append(members)
-    return found, rounds
+    return Rounds(found, rounds)

@@ -233,7 +233,12 @@ def _heard_of_points() -> Iterator[Form]:
             fixed,
         )
         yield Form(
-            f"{{who:who}} has|have|at|down {words}{{value:number}} {points} [left|remaining] [to]", fixed
+            f"{{who:who}} has|have|at {words}{{value:number}} {points} [left|remaining|only] [to]", fixed
+        )
+        yield Form(
+            f"{{who:who}} down|drop|fall|up|back|rise [up] {words}to! {{value:number}} "
+            "[points|point|hp|hitpoints|hit] [left]",
+            fixed,
         )
 
 

@@ -22,16 +22,55 @@ _SETTING_ABOUT = re.compile(
     rf"^{_WHO}(?:(?:{_POSTURES}|strikes? (?:a )?(?:flint|match)|loses? heart|breaks?)(?: here)?,? (?:and|to)|"
     r"(?:decides?|wants?|ha(?:s|ve)|needs?|begins?|starts?|proceeds?|attempts?|prepares?|agrees?|chooses?|"
     r"(?:are |is |am )?(?:going|about|ready)|(?:take the |it is |it's )?time) to|"
-    r"(?:stops?|pauses?|halts?|sits?(?: down)?|(?:it is |it's )?time) for(?= an? )|"
+    r"(?:stops?|pauses?|halts?|sits?(?: down)?|(?:flops?|slumps?|collapses?|settles?|drops?)(?: down)?|"
+    r"(?:it is |it's )?time) for(?= an? )|"
     r"(?:ha(?:s|ve)|takes?|makes?) a(?:nother)? (?:go|try|shot|stab|crack|turn|attempt) at(?= \w+ing ))"
     r" (?=[^\W\d_])",
     re.IGNORECASE,
 )
 """What only leads to what somebody then does: ``they stop to rest``."""
+_BEGINNING = re.compile(
+    rf"^{_WHO}(?:starts?|begins?|commences?|tries|keeps?(?: on)?|goes|resorts? to|sets? about|gets? to|"
+    r"(?:is|are|gets?) busy|(?:is|are) now) (?=(?!going)[^\W\d_]+ing\b)",
+    re.IGNORECASE,
+)
+"""What only begins what somebody then does: ``Bram starts searching``."""
+_AT_WORK = re.compile(
+    r"\b(?:sets?|goes|gets?|starts?|is|are) (?:to |at |busy at )?work (?=on )", re.IGNORECASE
+)
+_ACTS = {
+    "shot": "shoot", "blow": "strike", "peek": "look", "glance": "look",
+    **dict.fromkeys(
+        (
+            "swing", "stab", "look", "search", "dash", "sprint", "run", "walk", "sneak", "strike", "attack",
+            "listen", "kick", "shove", "push", "bash", "whack", "hit", "slash", "swipe",
+            "check",
+        ),
+        "",
+    ),
+}  # fmt: skip
+"""What one takes, makes or gives, and what one does so: ``takes a shot`` as ``shoots``."""
+_KEEN = r"(?:(?:quick|good|hard|careful|mighty|solid|proper|closer|second|big|swift|hefty|thorough|little) )?"
+_DOES_ONE = re.compile(
+    rf"\b(?:takes?|ha(?:s|ve)|makes?|do(?:es)?|gives?|gets?(?: in)?|tries|aims|lands|throws|delivers) "
+    rf"(?:an?|another|one) {_KEEN}(?P<act>{'|'.join(_ACTS)})\b(?! at dc)",
+    re.IGNORECASE,
+)
+_GIVES = re.compile(
+    rf"^{_WHO}gives? (?P<thing>(?:the|that|this|an?) (?:[^\W\d_]+ )?[^\W\d_]+|[^\W\d_]+ \d{{1,3}}) "
+    rf"(?:an?|another|one) {_KEEN}(?P<act>{'|'.join(_ACTS)})\b",
+    re.IGNORECASE,
+)
 _IN_HAND = re.compile(
     r"\b(?:takes?|gets?|pulls?|brings?|digs?|fish(?:es)?|produces?|draws?|picks?|grabs?|unpacks?|finds?)"
     r"(?: (?:out|up|forth))?(?P<thing> (?:an?|the|his|her|their|another) [^\W\d_]+)(?: out)? and "
     r"(?P<does>[^\W\d_]+) (?:it|one)\b",
+    re.IGNORECASE,
+)
+_FIRST = re.compile(
+    rf"^{_WHO}(?:takes?|gets?|obtains?|grabs?|pulls?|brings?|readies|ready|unpacks?|produces?)"
+    r"(?: out| up| forth)? and "
+    r"(?=[^\W\d_]+ (?:an?|the|his|her|their|another) )",
     re.IGNORECASE,
 )
 _WHERE_WE_ARE = re.compile(
@@ -71,8 +110,10 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     ['rest for 2 turns', 'rest for a turn', 'search the room']
     """
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _LEADING.sub("", " ".join(text.split()))))
-    text = _THEN_IS.sub("until ", text)
-    text = _IN_HAND.sub(r"\g<does>\g<thing>", _SETTING_ABOUT.sub(r"\g<who>", text))
+    text = _FIRST.sub(r"\g<who>", _THEN_IS.sub("until ", text))
+    text = _AT_WORK.sub("works ", _BEGINNING.sub(r"\g<who>", _SETTING_ABOUT.sub(r"\g<who>", text)))
+    text = _GIVES.sub(lambda found: f"{found['who']}{_act(found)} {found['thing']}", text)
+    text = _IN_HAND.sub(r"\g<does>\g<thing>", _DOES_ONE.sub(_act, text))
     text = _DATE.sub(r"\g<until> until \g<day> \g<month>", _NTH.sub(_dated, text))
     for pattern in _of_lengths(units, tuple(numbers)):
         found = pattern.match(text)
@@ -82,6 +123,11 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
             length = " ".join((str(numbers.get(number.casefold(), number)), *unit))
             return " ".join(f"{parts.get('who', '')} {parts.get('does', 'wait')} for {length}".split())
     return text
+
+
+def _act(found: re.Match[str]) -> str:
+    act = found["act"].casefold()
+    return _ACTS[act] or act
 
 
 def _dated(found: re.Match[str]) -> str:
@@ -101,6 +147,6 @@ def _of_lengths(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Pa
         rf"(?P<who>.*?)\b(?:spends?|takes?|uses?|needs?) {length} (?:on |in |to )?(?P<does>.+)$",
         rf"{length}(?:'s|s')? (?:of )?(?P<does>(?:rest|sleep|[^\W\d_]+ing)\b.*)$",
         rf"(?P<does>an? [^\W\d_]+) of {length}$",
-        rf"\+ ?(?P<length>\d{{1,3}} (?:{names})s?)$",
+        r"\+ ?(?P<length>\d{1,3} ?[^\W\d_]+)$",
     )
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in said)

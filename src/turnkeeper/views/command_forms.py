@@ -21,6 +21,7 @@ from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechE
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.views.field_labels import label_of
 from turnkeeper.views.handbook import examples
+from turnkeeper.views.parts.saying import time_taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -133,6 +134,13 @@ class FilledForm(Struct, frozen=True):
     problem: str = ""
 
 
+def help_of(entry: Entry, book: Rulebook) -> str:
+    """Return what a command does; of activities, the time that each of them takes."""
+    activities = (book.set.activities.get(str(way.fixed.get("activity"))) for way in entry.ways)
+    takes = dict.fromkeys(time_taken(one, book) for one in activities if one is not None)
+    return f"Takes {' or '.join(takes)}." if takes else entry.declared.help
+
+
 # The commands of a rule set
 
 
@@ -180,7 +188,7 @@ def command_form(campaign: Campaign, entry: Entry, number: int, typed: Mapping[s
     return CommandForm(
         entry.id,
         entry.title,
-        entry.declared.help,
+        help_of(entry, campaign.book),
         tuple(one.shape for one in entry.ways),
         number,
         tuple(

@@ -25,6 +25,7 @@ from turnkeeper.play.kernel.speech import (
     read_form,
 )
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.views.parts.saying import time_taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,11 +88,7 @@ def _does(command: Declared, word: str, book: Rulebook) -> str:
     """Return the meaning of a command that begins so; of an activity, the time that it takes."""
     said = book.set.activities.values() if command.command is Do else ()
     activity = next((one for one in said if any(each.split()[0] == word for each in one.says)), None)
-    if activity is None or activity.times:
-        return command.help
-    if activity.asks_length:
-        return "Takes as long as you say."
-    return f"Takes {book.scale.plain.say(book.duration(activity.takes))}." if activity.takes else command.help
+    return command.help if activity is None else f"Takes {time_taken(activity, book)}."
 
 
 def expected(campaign: Campaign, text: str) -> Iterator[Expected]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from turnkeeper.app import codec
 from turnkeeper.app.understanding import is_allowed, offers_at
 from turnkeeper.play.kernel import slots
-from turnkeeper.views.command_forms import CommandWay, Entry, entries, entry_of, fill
+from turnkeeper.views.command_forms import CommandWay, Entry, entries, entry_of, fill, help_of
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
@@ -37,7 +37,9 @@ class CommandEntry(Struct, frozen=True):
 def doable(campaign: Campaign) -> tuple[CommandEntry, ...]:
     """Return every command that the rules serve, with whether it could be said just now."""
     return tuple(
-        CommandEntry(one.id, one.title, one.declared.group, one.declared.help, is_ready(campaign, one))
+        CommandEntry(
+            one.id, one.title, one.declared.group, help_of(one, campaign.book), is_ready(campaign, one)
+        )
         for one in entries(campaign.book).values()
     )
 

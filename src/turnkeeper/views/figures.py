@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.entries import HP, MANA, NOTES, PORTRAIT, names_of
-from turnkeeper.play.kernel.newcomers import FLAGS, RACE, WIELDS, weapons_of
+from turnkeeper.play.kernel.introducing.entries import HP, MANA, NOTES, PORTRAIT, names_of
+from turnkeeper.play.kernel.introducing.newcomers import FLAGS, RACE, WIELDS, weapons_of
 from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import Reads, Reference, marked_values

@@ -51,6 +51,13 @@ def test_f_spell_1_the_fallen_and_the_dead_lose_it_without_a_save() -> None:
     assert not keeper.state.timers.live
 
 
+def test_b_spell_1_a_wound_of_one_point_ends_it_without_any_throw() -> None:
+    keeper = keep("party Varda hp 6; Orlo hp 4", "concentrate on web by Varda", rules="classic")
+    keeper.do("concentrate on fire by Orlo")
+    assert "timer web (Varda) ended" in keeper.told("hurt Varda 1")
+    assert [one.called for one in keeper.state.timers.live.values()] == ["fire (Orlo)"]
+
+
 def test_who_is_healed_saves_for_nothing() -> None:
     keeper = keep(VARDA, "hurt Orlo 3", "concentrate on web by Orlo", rules="fifth")
     keeper.do("heal Orlo 2")

@@ -42,7 +42,19 @@ def test_b_food_2_what_is_found_is_added_where_it_is_counted() -> None:
     assert "gained: 4 rations (1d6 = 4)" in keeper.told("forage", "1", "4")
     assert keeper.state.supplies.of("ration") is None
     keeper.do("stock 2 rations")
+    keeper.do("end timer food was looked for")
     keeper.do("forage", "1", "4")
     assert keeper.state.supplies.of("ration") == 6
+    keeper.do("end timer food was looked for")
     keeper.do("forage", "2")
     assert keeper.state.supplies.of("ration") == 6
+
+
+def test_b_food_2_food_is_looked_for_once_a_day() -> None:
+    keeper = keep("party Varda", "leave for wilderness", "no checks here for outdoors", rules="classic")
+    keeper.do("forage", "2")
+    keeper.do("wait 23 h")
+    no = keeper.refused("forage")
+    assert (no.code, no.message) == ("too-soon", "food was looked for: no forage for 1 h more")
+    keeper.do("wait 1 h")
+    keeper.do("forage", "2")

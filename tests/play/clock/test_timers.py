@@ -96,6 +96,18 @@ def test_ending_by_name_ends_all_of_that_name_or_the_one_of_somebody() -> None:
     assert keeper.told("end timer BLESS") == ["timer bless (Orlo) ended", "timer bless ended"]
 
 
+def test_who_is_saved_loses_their_own_timer_and_nobody_else_s_t_dying_1() -> None:
+    """14 and 1 are the 15 that it goes against; said of nobody it is for whoever is dying."""
+    keeper = keep("party Varda intelligence 1; Orlo; Mira; Tam", rules="torchlit")
+    keeper.do("timer dying 3 rounds for Orlo, Mira and Tam")
+    keeper.do("stabilise Orlo by Varda", "13")
+    assert len(keeper.state.timers.live) == 3
+    keeper.do("stabilise orlo by Varda", "14")
+    assert [one.who for one in keeper.state.timers.live.values()] == ["Mira", "Tam"]
+    keeper.do("stabilise by Varda", "20")
+    assert not keeper.state.timers.live
+
+
 def test_ended_early_it_leaves_no_mark_behind() -> None:
     keeper = keep("timer bless 3 turns warn 1 turn", "remind drip every 10 min")
     keeper.do("wait 20 min")  # at this instant it warned and rang

@@ -10,7 +10,7 @@ from tests.play.keeper import CALM, Keeper, book_of, keep
 from tests.play.strategies import creatures
 from turnkeeper.play.dungeon.creatures import CreaturesWritten, known, learnt
 from turnkeeper.play.fight.sides import Side
-from turnkeeper.play.kernel.creatures import Creature, read_creatures, say_creatures
+from turnkeeper.play.kernel.introducing.creatures import Creature, read_creatures, say_creatures
 
 
 def glog(*said: str) -> Keeper:

@@ -15,10 +15,10 @@ from tests.play.keeper import Keeper, house_rules, keep
 from tests.play.strategies import commands, newcomers
 from turnkeeper.chance.throws import Answer, Throw, from_text
 from turnkeeper.play.dungeon.movement import Move, rate, rate_each
-from turnkeeper.play.kernel.newcomers import Newcomer
+from turnkeeper.play.kernel.introducing.newcomers import Newcomer
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.party.loads import load_of
-from turnkeeper.play.party.party import Join
+from turnkeeper.play.party.membership import Join
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Duration, Instant

@@ -11,8 +11,8 @@ from tests.play.keeper import DAY, Keeper, house_rules, keep, of_kind
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.journey.caravan import REMEMBERED, Going, Mount, Train, going, riders
 from turnkeeper.play.journey.mounts import MOST, BringMounts, MountDied, MountPushed, day_of, push
-from turnkeeper.play.kernel.animals import Animal
 from turnkeeper.play.kernel.decision import Decision, ThrowNeeded
+from turnkeeper.play.kernel.introducing.animals import Animal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import REGISTRY, tell
 from turnkeeper.time import Instant

@@ -68,6 +68,25 @@ def test_f_pace_3_bad_ground_at_half_the_pace_in_the_older_document(words: str, 
     assert hours(keeper) == MINUTE * minutes
 
 
+@pytest.mark.parametrize("pace, minutes", [("", 264), ("cautious", 2640), ("sneaking", 2640)])
+def test_c_move_4_with_care_a_tenth_of_the_way_is_made(pace: str, minutes: int) -> None:
+    """31,680 feet at 120 a round are 264 minutes; days of 8 hours on the way are not looked at."""
+    rules = house_rules('remove = ["travel.march"]\n', "cresthaven")
+    keeper = _party(column("grass", "grass"), *([f"travel pace {pace}"] if pace else []), rules=rules)
+    keeper.do("travel s")
+    assert hours(keeper) == MINUTE * minutes
+
+
+@pytest.mark.parametrize("pace, notices", [("", 8), ("cautious", 10), ("sneaking", 12)])
+def test_c_surp_1_on_the_way_one_notices_by_the_pace_of_travel(pace: str, notices: int) -> None:
+    """10 and Wisdom, 2 less at the normal pace, 2 more for who sneaks; the day's march ends under way."""
+    said = [f"travel pace {pace}"] if pace else []
+    keeper = travellers(column("grass", "mountains"), "party Varda wisdom 0", *said, rules="cresthaven")
+    keeper.do("travel s")
+    assert keeper.state.journey.plan.path
+    assert f"ambush {notices}: not surprised: Varda ({notices})" in keeper.told(f"ambush {notices}")
+
+
 def test_what_is_no_pace_and_what_is_set_already_is_refused() -> None:
     keeper = _party(column("grass", "grass"))
     assert keeper.refused("travel pace brisk").code == "unknown-pace"

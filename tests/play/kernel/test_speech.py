@@ -20,8 +20,8 @@ from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.speech import LEAST_PER_WORD, LONGEST_COMMAND, SpeechError
+from turnkeeper.play.party.membership import Join
 from turnkeeper.play.party.notes import TakeNote
-from turnkeeper.play.party.party import Join
 from turnkeeper.play.registry import COMMAND_KINDS, DECLARED
 from turnkeeper.time import Duration
 

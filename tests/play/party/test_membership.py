@@ -104,3 +104,12 @@ def test_a_clock_that_is_set_back_knows_the_person_by_the_earlier_name() -> None
 )
 def test_a_name_that_is_no_new_one_is_refused(said: str, code: str) -> None:
     assert keep(PARTY).refused(said).code == code
+
+
+def test_a_first_name_that_only_one_has_is_enough() -> None:
+    keeper = keep("party Brin the thief hp 2/4; Cora the elf; Cora the bard")
+    keeper.do("heal Brin 1")
+    keeper.do("timer bless 6 turns for brin")
+    assert keeper.state.party.members[0].hp == 3
+    assert [one.who for one in keeper.state.timers.live.values()] == ["Brin the thief"]
+    assert keeper.refused("dismiss Cora").code == "unknown-name"  # which of the two?

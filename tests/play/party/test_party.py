@@ -102,8 +102,10 @@ def test_t2_a_clock_set_back_takes_wounds_and_fatigue_back() -> None:
 
 def test_part_of_a_name_is_enough_to_be_shown_the_whole() -> None:
     keeper = keep("party Varda; Ysolde the Quick; Zed")
-    for said in ("Ysolde", "quick", "ysolde the"):
+    for said in ("quick", "ysolde the"):
         assert keeper.refused(f"tire {said} 1").hint == "did you mean 'Ysolde the Quick'?"
+    keeper.do("tire ysolde 1")  # a first name that nobody else has
+    assert [one.fatigue for one in keeper.state.party.members] == [0, 1, 0]
 
 
 def test_nobody_leaves_with_a_light_that_still_burns_for_the_party() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.play.keeper import book_of, keep
-from turnkeeper.play.kernel.entries import WrittenEntry, names_of, read_sheet, say_sheet
+from turnkeeper.play.kernel.introducing.entries import WrittenEntry, names_of, read_sheet, say_sheet
 from turnkeeper.play.party.sheets import entry_of, rewritten
 from turnkeeper.rules import builtin_ids
 

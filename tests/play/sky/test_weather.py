@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tests.play.keeper import HOUR, keep, of_kind
 from turnkeeper.play.sky import weather
 from turnkeeper.play.sky.seasons import Shift
@@ -20,7 +22,8 @@ def test_a_campaign_begins_in_clear_weather() -> None:
     keeper = keep("enter wilderness")
     bears = weather.of(keeper.state, keeper.book)
     assert bears is not None
-    assert (weather.kind_of(keeper.state, keeper.book), bears.travel, bears.fatigue_every) == ("clear", 1, "")
+    assert weather.kind_of(keeper.state, keeper.book) == "clear"
+    assert (bears.slowed, bears.tires_every) == (Fraction(1), "")
 
 
 def test_g_fat_2_inclement_weather_doubles_travel_and_tires_every_hour() -> None:
@@ -28,7 +31,7 @@ def test_g_fat_2_inclement_weather_doubles_travel_and_tires_every_hour() -> None
         keeper = keep("enter wilderness", f"weather {said}")
         bears = weather.of(keeper.state, keeper.book)
         assert bears is not None
-        assert (bears.travel, bears.fatigue_every, bears.damp) == (2, "1 h", True)
+        assert (bears.slowed, bears.tires_every, bears.damp) == (Fraction(2), "1 h", True)
 
 
 def test_weather_bears_only_on_those_who_are_outdoors() -> None:

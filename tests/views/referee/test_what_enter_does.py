@@ -129,3 +129,19 @@ def test_turns_round_the_table_are_steps_where_a_step_is_a_round() -> None:
     assert referee_view(campaign).steps[0].label == "Varda has had a turn"
     do(campaign, "enter settlement")
     assert "next" not in {one.say for one in referee_view(campaign).steps}
+
+
+def test_in_a_camp_it_is_the_rest_by_night_until_they_have_slept() -> None:
+    """T-REST-1: camp is made wherever one rests in danger, in the dark too; by day it is offered too."""
+    campaign = begun(rules=load_builtin("torchlit"))
+    for said in ("party Varda dexterity 0", "stock 3 rations", "enter camp", "no checks here"):
+        do(campaign, said)
+    do(campaign, "rule clock day 1 09:00")
+    assert first(campaign).say != "rest"
+    assert "rest" in {one.say for one in referee_view(campaign).steps}
+    do(campaign, "rule clock day 1 20:00")
+    assert first(campaign).say == "rest"
+    do(campaign, "rest")
+    assert first(campaign).say == "wait 10 rounds"
+    do(campaign, "enter dungeon")
+    assert "rest" not in {one.say for one in referee_view(campaign).steps}

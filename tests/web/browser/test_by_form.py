@@ -102,7 +102,7 @@ def test_a_figure_that_a_round_wants_is_asked_for_in_place_and_the_round_begins(
 ) -> None:
     """G-INIT-1: who acts is thrown under Wisdom, which nobody wrote of Orlo."""
     page = people.at_table(screen, begin(screen.folder, "Asked by form", *PARTY, "fight 6 goblins"))
-    page.locator("#part-steps").get_by_role("button", name="Next round").click()
+    page.locator("#part-steps").get_by_role("button", name="First round").click()
     asked = page.locator("#part-outcome [data-asked]")
     expect(asked.locator("label")).to_have_text("Wisdom of Orlo")
     expect(asked.locator("input[type=number]")).to_be_focused()
@@ -175,3 +175,51 @@ def test_without_scripts_the_list_is_a_page_and_a_form_says_its_command(
     page.locator("#command-form button.first").click()
     page.wait_for_url(f"**/c/{key}")
     assert commits(screen.folder, "Plain form")[-1] == "secret note Orlo is a spy"
+
+
+def test_feet_are_stepped_by_tens(screen: Screen, people: People) -> None:
+    page = people.at_table(screen, begin(screen.folder, "By tens", *PARTY))
+    choose(page, "move.move")
+    more = page.locator("[data-field=feet]").get_by_role("button", name="10 more")
+    more.click()
+    from_there = int(page.locator("[data-field=feet] input").input_value())
+    more.click()
+    do_it(page)
+    assert commits(screen.folder, "By tens")[-1].startswith(f"move {from_there + 10} ft")
+
+
+def test_a_figure_that_a_rule_wants_is_given_by_mouse_from_one_that_is_usual(
+    screen: Screen, people: People
+) -> None:
+    """G-INIT-1: a round is thrown under Wisdom. The first press puts in 10, and each after it counts."""
+    said = (
+        "party Varda; Orlo wisdom 9",
+        "enter dungeon",
+        "light torch for Varda",
+        "foes rats 2 hp 1",
+        "fight",
+    )
+    page = people.at_table(screen, begin(screen.folder, "Wanted by mouse", *said))
+    page.locator("#part-steps button >> text=First round").click()
+    asked = page.locator("[data-asked]")
+    for number in ("10", "11", "12"):
+        asked.get_by_role("button", name="one more").click()
+        expect(asked.get_by_label("Wisdom of Varda", exact=True)).to_have_value(number)
+    asked.get_by_role("button", name="Go on").click()
+    done(page)
+    assert [one.split(",")[0] for one in commits(screen.folder, "Wanted by mouse")[-2:]] == [
+        "rule wisdom of Varda 12",
+        "round",
+    ]
+
+
+def test_hit_points_are_lost_outside_of_a_fight_by_mouse(screen: Screen, people: People) -> None:
+    page = people.at_table(screen, begin(screen.folder, "Lost by mouse", "party Varda hp 7; Orlo hp 5"))
+    page.locator("#part-party").get_by_role("link", name="Varda").click()
+    page.get_by_role("button", name="Hit points: one more").click()
+    page.get_by_role("button", name="Hit points: one more").click()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Loses").click()
+    settled(page)
+    expect(page.locator("#part-party")).to_contain_text("4/7")
+    assert commits(screen.folder, "Lost by mouse")[-1] == "hurt Varda 3"

@@ -85,3 +85,24 @@ def test_it_follows_a_fight_and_goes_back_to_the_clock_by_itself(screen: Screen,
         settled(page)
         expect(stage.locator(there)).to_be_visible()
         assert fits(wall)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (768, 1024), (390, 844)])
+def test_no_word_of_the_clock_is_broken_on_a_screen_that_is_not_as_wide(
+    screen: Screen, people: People, size: tuple[int, int]
+) -> None:
+    """Players are told the part of the day, in a word that is as long as *Afternoon*."""
+    key = begin(
+        screen.folder, f"Upright {size[0]}", "party Varda hp 5", "rule clock day 1 13:00", rules="fifth"
+    )
+    wall = people.referee(screen, f"/c/{key}/display", size=size)
+    follows(wall)
+    said = wall.locator(".stage-time")
+    expect(said).to_have_text("Afternoon")
+    assert fits(wall)
+    lines = said.evaluate("""one => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getClientRects().length;
+    }""")
+    assert lines == 1

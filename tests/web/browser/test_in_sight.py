@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
 from tests.web.people import LAPTOP, settled, stands_still
+from turnkeeper.rules import builtin_ids, load_builtin
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -123,6 +124,20 @@ def test_an_encounter_is_answered_without_scrolling(screen: Screen, people: Peop
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert not page.evaluate(UNSEEN)
     assert not barriers(page)
+
+
+@pytest.mark.parametrize("rules", builtin_ids())
+def test_of_several_that_were_met_what_comes_first_is_in_sight(
+    screen: Screen, people: People, rules: str
+) -> None:
+    """The bar is not covered by the cards, of which one still asks who they are."""
+    light = next(iter(load_builtin(rules).lights))
+    said = ("party Varda hp 5; Orlo hp 4", "enter dungeon", f"light {light} for Varda")
+    page = sat_down(screen, people, f"Several {rules}", *said, "meet something", "meet 3 ogres", rules=rules)
+    for wide, high in (LAPTOP, TABLET, LOW_TABLET):
+        page.set_viewport_size({"width": wide, "height": high})
+        stands_still(page.locator("#part-encounters"))
+        assert not page.evaluate(UNSEEN), (wide, high)
 
 
 def test_a_tide_that_would_shift_is_answered_without_scrolling(screen: Screen, people: People) -> None:

@@ -79,6 +79,17 @@ def test_a_double_click_is_one_command(screen: Screen, people: People) -> None:
     assert len(commits(screen.folder, "Twice")) == before + 1
 
 
+def test_whoever_clicks_on_and_on_is_heard(screen: Screen, people: People) -> None:
+    """Each click comes sooner after the last than two on purpose do; the third is not a part of the first."""
+    page = sat_down(screen, people, "On and on", *PARTY[:2])
+    before = len(commits(screen.folder, "On and on"))
+    for _ in range(4):
+        page.click("[data-key=n]")
+        page.wait_for_timeout(200)
+    settled(page)
+    assert len(commits(screen.folder, "On and on")) >= before + 2
+
+
 def test_keys_are_letters_while_somebody_types(screen: Screen, people: People) -> None:
     page = sat_down(screen, people, "Letters")
     before = commits(screen.folder, "Letters")

@@ -24,6 +24,17 @@ EVENING = (
     "note Maud hears water beneath the floor",
 )
 FIGHT = ("foes goblins of the under-kitchen 24 morale 7 hp 5", "foes wolves 12 hp 7", "fight", "round")
+PAGES = (
+    "/history",
+    "/sharing",
+    "/settings",
+    "/log",
+    "/creatures",
+    "/people",
+    "/calendar",
+    "/calendar/year",
+    "/story",
+)
 LOOKED_UP = ("/dice?dice=4d6kh3&do=throw&value=9", "/rules", "/rules/coverage")
 GLANCE = ("clock", "strip", "steps", "lights", "party")
 
@@ -54,12 +65,13 @@ def test_a_laptop_shows_the_evening_without_scrolling(
         assert bottom_of(page, ".fight-now") <= LAPTOP[1]
 
 
-@pytest.mark.parametrize("path", ["", "/history", "/sharing", "/settings", "/log", *LOOKED_UP])
+@pytest.mark.parametrize("path", ["", *PAGES, *LOOKED_UP])
 def test_nothing_runs_off_a_narrow_page(screen: Screen, people: People, path: str) -> None:
     key = begin(
         screen.folder, f"Narrow {path.strip('/').partition('?')[0].replace('/', ' ')}", *EVENING, *FIGHT
     )
     page = people.referee(screen, f"/c/{key}{path}", size=NARROWEST)
+    page.evaluate("document.fonts.ready")
     stands_still(page.locator("#main"))
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST[0]
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -62,4 +61,6 @@ def on_cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _version() -> str:
+    from importlib.metadata import version
+
     return version("turnkeeper")

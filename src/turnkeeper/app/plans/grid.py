@@ -8,8 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import deque
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -238,6 +236,10 @@ def answered(
         for plan in plans:
             yield kept.find(plan) or _kept(kept, plan, answer_plan(plan))
         return
+    # Imported here because a single plan needs no processes.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
         yield from _worked_out(plans, pool, workers, kept)

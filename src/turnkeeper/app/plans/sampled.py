@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from multiprocessing import get_all_start_methods, get_context
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -114,6 +113,9 @@ def _walked(samplers: list[ChainSampler], seed: bytes, number: int, size: int) -
 
 def _batches(batch: _Batch, sizes: list[int], workers: int) -> Iterator[_Found]:
     """Yield what batches come to, in their order."""
+    # Imported here because an exact answer needs no processes.
+    from multiprocessing import get_all_start_methods, get_context
+
     if workers < 2 or len(sizes) < 2 or "fork" not in get_all_start_methods():  # noqa: PLR2004 - of one it needs no other
         yield from (batch(number, size) for number, size in enumerate(sizes))
         return

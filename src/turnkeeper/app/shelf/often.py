@@ -54,8 +54,8 @@ _OFTEN = (
     "travel.march.forced",
     "terrain.*.crossing",
     "terrain.*.slowed",
-    "weather.*.travel",
-    "weather.*.fatigue_every",
+    "weather.*.toil.slowed",
+    "weather.*.toil.every",
     "seasons.*.*",
     "scenes.*.step",
     "scenes.*.dark",
@@ -67,12 +67,10 @@ _OFTEN = (
     "fight.order.dice",
     "camp.takes",
     "camp.*.dice",
-    "meals.due",
-    "meals.overdue",
+    "provisions.*.due",
+    "provisions.*.overdue",
     "provisions.*.without",
     "provisions.*.each_day",
-    "rituals.*.takes",
-    "rituals.*.lasts",
 )
 """Ways to values that are changed most often; ``*`` stands for any name, and for each row of a list."""
 FieldKind = Literal["text", "number", "choice", "switch", "mechanism"]

@@ -33,11 +33,8 @@ LONGEST = Duration(1_000_000 * 366 * 86_400_000)
 MOST_UNFINISHED = 20
 
 
-class TaskEnded(Event, frozen=True, tag="task-ended.1"):
-    """A task was carried out to its end; ``takes`` is its whole length, ``found`` is a secret it revealed.
-
-    ``slept`` says that it was a camp or a sleep, after which another day's march begins.
-    """
+class TaskTold(Event, frozen=True):
+    """What the end and the interruption of a task tell of it, each under the name that `Task` has for it."""
 
     what: str
     takes: Duration
@@ -46,6 +43,14 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
     feet: int = 0
     who: str = ""
     about: str = ""
+
+
+class TaskEnded(TaskTold, frozen=True, tag="task-ended.1"):
+    """A task was carried out to its end; ``takes`` is its whole length, ``found`` is a secret it revealed.
+
+    ``slept`` says that it was a camp or a sleep, after which another day's march begins.
+    """
+
     found: str = ""
     slept: bool = False
 
@@ -56,7 +61,7 @@ class TaskEnded(Event, frozen=True, tag="task-ended.1"):
         return cls(*told, found, slept, rule=task.rule)
 
 
-class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
+class TaskInterrupted(TaskTold, frozen=True, kw_only=True, tag="task-interrupted.1"):
     """The clock stopped before a task was done; ``why`` gives the reason where no event does.
 
     Of the time ``left``, ``longer`` is added for the interruption itself; ``until`` is that of the task. Of a
@@ -64,15 +69,8 @@ class TaskInterrupted(Event, frozen=True, tag="task-interrupted.1"):
     as the party believes it to lie.
     """
 
-    what: str
     begun: int
-    takes: Duration
     left: Duration
-    activity: str = ""
-    pace: str = ""
-    feet: int = 0
-    who: str = ""
-    about: str = ""
     where: str = ""
     why: str = ""
     kind: str = ""

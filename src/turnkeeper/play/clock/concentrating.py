@@ -1,4 +1,4 @@
-"""Concentration: one thing at a time, kept up by a save when its holder is hurt, lost when they are down.
+"""Concentration: one thing at a time, lost when its holder is hurt or down; perhaps a save keeps it up.
 
 What somebody concentrates on is a timer of theirs, which may have a length of its own besides.
 """
@@ -95,6 +95,8 @@ def _hurt(decision: Decision, before: State) -> None:
 
 
 def _keeps(decision: Decision, who: Character, lost: int, rules: Concentration) -> bool:
+    if not rules.attribute:
+        return False
     against = max(rules.least, lost // rules.divided)
     against = min(against, rules.most) if rules.most else against
     checks = decision.book.set.checks

@@ -184,7 +184,7 @@ MECHANISM = Mechanism(
             says="next",
             heard=(
                 "next",
-                "next step|player|one",
+                "next step|player|one [pass|go|over|on|to]",
                 Form("next turn", cost=1),
                 Form("continue|proceed", cost=2),
                 Form("go|carry|keep on|going [counting]", cost=2),
@@ -200,20 +200,23 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "wait|pass|spend|burn|linger|idle|loiter|hang|stay|stand|skip|sit|remain|dawdle|waste|"
-                    "kill "
-                    f"[time|around|tight|still|put|quiet|quietly] [{_IDLE}] [for] {{lasts:length}} "
-                    "[for {_for:who!}]"
+                    "halt|tarry|bide|stop|hold|pause|kill "
+                    f"[time|around|about|on|tight|still|put|quiet|quietly|guard|lookout] [{_IDLE}] "
+                    "[for] {lasts:length} [for {_for:who!}]"
                 ),
                 f"{_IDLE} {{lasts:length}} [of]",
                 "{lasts:length} lost|wasted",
                 "add|plus {lasts:length}",
                 "call|say|make|give it {lasts:length}",
                 "tick [off|away|down] {lasts:length}",
-                "{lasts:length}",
-                "next|end|finish|take {lasts:length}",
+                "{lasts:length} [for]",
+                "next|end|finish|take|cost|eat|chew {lasts:length} [up]",
                 "{lasts:length} pass|go|goes|elapse|later|gone|slip|roll|tick|drag|over [by|past|on|have]",
                 "{lasts:length} uneventful [next]",
-                "advance|forward|skip|jump time|clock|ahead|fast|on|forward [by] {lasts:length}",
+                (
+                    "advance|forward|skip|jump|move|push|roll|wind time|clock|ahead|fast|on|forward "
+                    "[by|on|ahead] {lasts:length}"
+                ),
             ),
             examples=("wait 3 turns", "wait 30 min", "advance 1 h 20 min"),
         ),

@@ -55,10 +55,10 @@ def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None
     if activity is None or activity.interrupted == "resume" or left.why:
         interrupt(decision, task, left.why)
         return
-    if activity.made_good is not None:
-        adds = activity.made_good.adds
+    if activity.cut_short is not None and activity.cut_short.under:
+        adds = activity.cut_short.adds
         more = decision.book.duration(adds) if adds else NO_TIME
-        until = decision.at + decision.book.duration(activity.made_good.under)
+        until = decision.at + decision.book.duration(activity.cut_short.under)
         kept = replace(task, takes=task.takes + more, left=task.left + more, until=until)
         interrupt(decision, kept, longer=more)
         return
@@ -74,7 +74,7 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
     dieless = [who.name for who in hurt if not hit_dice.die_of(decision.book, who, healing)]
     if dieless:
         message = f"the hit die of {', '.join(dieless)} was never written down"
-        wants = (WantedFigure("die", name, 2) for name in dieless)
+        wants = (WantedFigure("die", name, 2, 8) for name in dieless)
         refuse("no-die", message, f"rule die of {dieless[0]} 8", wants=wants)
     if healing.adds:
         abilities.require_written(hurt, healing.adds, such=0)

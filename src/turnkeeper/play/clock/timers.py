@@ -116,12 +116,11 @@ def begin(decision: Decision, timer: Timer, rule: str = "") -> None:
         _book(decision, key)
 
 
-def end_named(decision: Decision, name: str, rule: str = "") -> int:
-    """End every running timer of a name now; return their number."""
-    found = decision.state.timers.named(name)
+def end_named(decision: Decision, name: str, rule: str = "", of: str = "") -> int:
+    """End every running timer of a name now, or only those of somebody; return their number."""
+    found = [one for one in decision.state.timers.named(name) if of in {"", one.who}]
     for timer in found:
-        ended = TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by)
-        decision.record(ended)
+        decision.record(TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by))
     return len(found)
 
 
@@ -158,9 +157,8 @@ def _visit(key: MarkKey, decision: Decision) -> None:
 
 def _start(decision: Decision, command: StartTimer) -> None:
     if command.warn is not None and (command.lasts is None or command.warn >= command.lasts):
-        refuse(
-            "warning", "a warning comes before the end, so it must be shorter than the timer", "warn 1 turn"
-        )
+        message = "a warning comes before the end, so it must be shorter than the timer"
+        refuse("warning", message, "warn 1 turn")
     if command.lasts is None and _is_length(decision, command.name):
         refuse("name", f"{command.name!r} is how long, but which timer?", f"timer watch {command.name}")
     if command.lasts is None:
@@ -190,11 +188,8 @@ def _require_no_length(decision: Decision, name: str) -> None:
     *words, number, unit = ["", "", *name.split()]
     if _COUNTED.fullmatch(number) and _is_length(decision, f"1 {unit}"):
         said = " ".join(word for word in words if word) or "watch"
-        refuse(
-            "length",
-            f"'{number} {unit}' is no length: it must be more than nothing",
-            f"timer {said} 3 {unit}",
-        )
+        message = f"'{number} {unit}' is no length: it must be more than nothing"
+        refuse("length", message, f"timer {said} 3 {unit}")
 
 
 def _remind(decision: Decision, command: Remind) -> None:
@@ -271,9 +266,7 @@ def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
 
 def say_until(until: str) -> str:
     """Return the end of a timer without a length as text: ``until ended``, ``until a rest``."""
-    if until == REST:
-        return "until a rest"
-    return f"until {until}" if until else "until ended"
+    return "until a rest" if until == REST else f"until {until or 'ended'}"
 
 
 def _tell_started(event: TimerStarted, book: Rulebook) -> str:
@@ -298,13 +291,20 @@ def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Oc
         decision.state.order, effect.timer, decision.at, lasts, warn=warn, until=effect.until,
         seen_by=occasion.seen_by,
     )  # fmt: skip
+    if effect.each_level and lasts is not None:
+        holder = decision.state.party.find(occasion.who)
+        lasts *= occasion.times * (1 if holder is None else max(1, holder.level))
+        timer = replace(
+            timer, name=f"{effect.timer} {occasion.about}".rstrip(), lasts=lasts, who=occasion.who
+        )
     if effect.until and decision.state.timers.named(effect.timer):
         return  # What must be lifted is owed once, however often it fell due.
     begin(decision, timer, occasion.rule)
 
 
 def _end_them(decision: Decision, effect: procedures.EndTimerEffect, occasion: Occasion) -> None:
-    end_named(decision, effect.timer, occasion.rule)
+    found = decision.state.party.find(occasion.about)
+    end_named(decision, effect.timer, occasion.rule, "" if found is None else found.name)
 
 
 def _essence(seen: Outlook) -> Hashable:

@@ -48,7 +48,10 @@ class Trackers(Struct, frozen=True, omit_defaults=True):
 
     def last(self, name: str) -> Point | None:
         """Return the latest value of a tracker, or ``None`` while it is as it began."""
-        return next((one.point for one in self.tracked if one.name == name), None)
+        for one in self.tracked:
+            if one.name == name:
+                return one.point
+        return None
 
     def moved(self, name: str, point: Point) -> Trackers:
         """Return the trackers with a new value of one of them."""

@@ -16,8 +16,8 @@ from turnkeeper.play.clock import questions
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, quietly
+from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.party import abilities
 from turnkeeper.rules.model.orders import OrderByEach
 

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import cases, checks, questions, resting
+from turnkeeper.play.clock import checks, questions, resting, trials
 from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import secrets
+from turnkeeper.play.dungeon.activity_words import SYNONYMS
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.measures import extent
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.party import abilities, fatigue, hit_dice, party, provisions, saves, supplies, wants
+from turnkeeper.play.party import fatigue, hit_dice, party, provisions, supplies, wants
 from turnkeeper.play.sky import daylight
 from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.procedures import BeginActivity
@@ -74,6 +75,8 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     who = decision.state.party.canonical(command.who)
     resting.require_hit_dice(decision, activity, who)
     resting.require_due(decision, activity)
+    if activity.trial is not None:
+        trials.require(decision, activity.trial, who)
     takes = _takes(decision, command, activity, area)
     _require_supplies(decision, activity, decision.at + takes, who)
     about = f"{area} {command.about}".strip()
@@ -174,31 +177,20 @@ def finish(decision: Decision, task: Task) -> None:
     resting.end_lasting(decision, task.activity, rests=activity.rests)
     if activity.ends:
         resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
-    for effect in activity.do if _succeeds(decision, activity, task) else ():
-        decision.carry_out(effect, Occasion(task.rule, "referee" if activity.secret else "table"))
-
-
-def _succeeds(decision: Decision, activity: Activity, task: Task) -> bool:
-    """Return whether the trial of an activity, if it has one, succeeds where the party is."""
-    trial = activity.trial
-    if trial is None:
-        return True
-    against = cases.difficulty(decision.state, decision.book, trial.against, decision.at)
-    able = [one for one in decision.state.party.able if task.who in {"", one.name}]
-    if against is None or not able:
-        return False
-    worth = {one.name: abilities.adds(decision.book, one, trial.attribute) for one in able}
-    who = max(able, key=lambda one: worth[one.name])
-    return saves.check(decision, who, trial.attribute, trial.rule.id, against=against).succeeded
+    occasion = Occasion(task.rule, "referee" if activity.secret else "table", who=task.who, about=task.about)
+    tried = occasion if activity.trial is None else trials.tried(decision, activity.trial, occasion)
+    for effect in activity.do if tried is not None else ():
+        decision.carry_out(effect, tried or occasion)
 
 
 def _count_as_lesser(decision: Decision, activity: Activity, task: Task, start: Instant) -> None:
     """Have an activity that was cut short count as a lesser one, if it went on for long enough."""
-    lesser = activity.lesser
-    if lesser is not None and decision.at - start >= decision.book.duration(lesser.after):
-        other = decision.book.activity(lesser.activity)
-        done = replace(task, what=other.says[0], activity=lesser.activity, takes=decision.at - start)
-        finish(decision, replace(done, left=NO_TIME, rule=lesser.rule.id))
+    rules = activity.cut_short
+    if rules is None or not rules.counts_as or decision.at - start < decision.book.duration(rules.after):
+        return
+    other = decision.book.activity(rules.counts_as)
+    done = replace(task, what=other.says[0], activity=rules.counts_as, takes=decision.at - start)
+    finish(decision, replace(done, left=NO_TIME, rule=rules.rule.id))
 
 
 def pursue(decision: Decision, task: Task) -> None:
@@ -233,105 +225,13 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
         yield from _forms_about(say, key, book.set.activities[key])
 
 
-_SYNONYMS = {
-    "break door": (
-        (
-            "break|bash|bust|smash|kick|boot|crash|batter|burst|shoulder|force|ram|hack|charge "
-            "door|doors|gate|hatch [down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred]"
-        ),
-        "throw|hurl|fling himself|herself|themselves [at|against] door|doors",
-        "put|set|throw shoulder|weight|back [to|against|into] door|doors",
-        "force|bash|break|smash|kick|bust it open|down|in",
-        "knock door down|in",
-        "door is forced|broken|kicked|bashed [down|in|open]",
-        "open|get|pry door|doors stuck|jammed|swollen [open]",
-    ),
-    "force door": (
-        "break|bash|smash|kick|batter|burst|shoulder|force|ram|hack door|doors [down|in|open|stuck]",
-        "open|get|pry door|doors stuck|jammed|swollen [open]",
-    ),
-    "pick lock": (
-        "pick|open|work|try|attempt|crack|jimmy lock|locks [mundane|on|at]",
-        "have|take go|crack|stab lock [at]",
-        "pick it",
-        "lockpick|unlock [lock|door|chest|locked] [picks|tools] [with]",
-        "lock|locks picking",
-        "lockpicking [attempt|roll]",
-    ),
-    "open door": ("open|try door|doors [stuck|locked|closed|barred|wooden|iron|up]",),
-    "search": (
-        (
-            "search|examine|inspect|investigate|ransack|rummage|comb|scour [around] [for] [deep|deeper] "
-            "[thorough|thoroughly|careful|carefully|room|area|chamber|place|surroundings|hall|secret|doors]"
-        ),
-        "explore room|chamber|place|hall|corridor|dungeon [thoroughly|carefully|fully]",
-        ("explore [area|thoroughly|carefully|fully]", 1),
-        ("search|examine|inspect|investigate|ransack|rummage|study|loot {about:about}", 1),
-        ("look|check for|in|under|behind|inside {about:about}", 1),
-        "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
-        "look|check|poke|nose|snoop around|about|for [room|secret|doors|treasure|clues]",
-        "check|examine|look room|area|chamber|place [for] [secret|doors] [over]",
-    ),
-    "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
-    "search for traps": (
-        "search|check|look|test|probe|scan for traps|trap",
-        "search|check|look|test|probe|scan|examine|inspect for traps|trap [on|in|of|at|under] {about:about}",
-        "find|detect|hunt traps|trap [for]",
-        "trap|traps check|search",
-    ),
-    "listen": (
-        "listen|hearken [at|by|to|for] [door|doors|noise|noises|sounds|carefully]",
-        "hear noise|noises|sounds|anything",
-    ),
-    "make noise": (
-        "noise|racket|din|ruckus|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",
-        "loud|noisy [be|very|get]",
-        "bang|bash|clang [about|around]",
-    ),
-    "lunch": (
-        "eat|dine|lunch|feast [lunch|meal|food|ration|rations|something|stop|pause] [to]",
-        "meal|food [have|eat|take|bite]",
-        "stop|break|pause lunch [for]",
-    ),
-    "eat": (
-        "eat|dine|lunch|breakfast|feast|sup [meal|food|ration|rations|lunch|something|dinner]",
-        "meal|food|dinner|breakfast|supper|lunch|bite [have|eat|take] [to]",
-        "stop|break|pause meal|lunch [for]",
-    ),
-    "drink": ("drink|sip [water|something] [from] [waterskin|skin]",),
-    "short rest": ("short|brief rest|break|breather [take|have]", ("rest [take|have]", 2), "catch breath"),
-    "long rest": (
-        "long|full rest [take|have]",
-        "sleep|slumber [night] [go|to] [for]",
-        ("rest night [the|for]", 0),
-    ),
-    "sleep": ("sleep|slumber|retire [night] [go|to] [for]", "go bed [to]", "bed|turn down|in [for] [night]"),
-    "night": (
-        "sleep|slumber|retire [night] [go|to] [for]",
-        "go bed [to]",
-        "spend|pass night",
-        "rest night [for]",
-    ),
-    "rest": (
-        ("rest|break|breather|pause short|brief|quick|little [take|have] [for]", 2),
-        "rest|relax [take|have|spend]",
-        "take|have|catch break|breather|rest|breath",
-        "breather",
-    ),
-    "identify": ("identify|appraise|study [item|it|magic|object]",),
-    "read": ("read|decipher|translate|study [it|book|scroll|letter|map]",),
-}
-"""Phrases of any table for what a rule set calls by the first word: an activity that is said so "
-"is heard so too."""
-
-
 def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
     """Yield other ways to say the activities; one that asks for a length takes a step of a scene without."""
     step = min(book.duration(one.step) for one in book.set.scenes.values())
     for key, activity in book.set.activities.items():
         fixed: dict[str, object] = {"activity": key}
         usual = {**fixed, "lasts": step} if activity.asks_length else fixed
-        phrases = (phrase for say in activity.says for phrase in _SYNONYMS.get(say, ()))
+        phrases = (phrase for say in activity.says for phrase in SYNONYMS.get(say, ()))
         for phrase in phrases:
             text, cost = phrase if isinstance(phrase, tuple) else (phrase, 0)
             yield Form(f"{text} [by {{who:who}}]", usual, cost=cost)
@@ -361,6 +261,8 @@ def _covers(activity: Activity) -> Callable[[Rulebook], bool]:
 
 def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
     fixed: dict[str, object] = {"activity": key}
+    if activity.longer and activity.trial is not None:
+        yield Form(f"{say} {{about:name}} by {{who:who}} [for {{lasts:length}}]", fixed)
     if activity.asks_length or activity.longer:
         return
     if activity.area or activity.searches:

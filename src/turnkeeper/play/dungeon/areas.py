@@ -291,6 +291,8 @@ def _heard_of_level(book: Rulebook) -> Iterator[Form]:
         yield Form(f"{where} {name} [is|becomes|gets|now|here|level]", {"level": one.level})
 
 
+_COMERS = "encounter|encounters|monster|monsters|beast|beasts|creature|creatures"
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -318,11 +320,15 @@ MECHANISM = Mechanism(
             help="Make a check now that would fall due by itself, such as that for encounters.",
             says="check now [for {use:what}]",
             heard=(
-                "random|wandering encounter|encounters|monster|monsters [check|roll|now]",
-                "check|roll|throw [for] random|wandering monsters|monster|encounter|encounters [now]",
-                "check|roll|throw [for] wanderers [now]",
-                "check|roll|throw|make for encounter|encounters|monsters [check|roll] [now]",
-                "encounter|monster|wandering [random|wandering|monster] check|roll [make|do|now] [die|dice]",
+                f"random|wandering {_COMERS} [check|roll|now]",
+                f"check|roll|throw [for] random|wandering {_COMERS} [now]",
+                "check|roll|throw [for] wanderer|wanderers [now]",
+                f"check|roll|throw|make for {_COMERS} [check|roll] [now]",
+                (
+                    "encounter|monster|wandering|wanderer|wm [random|wandering|monster] check|roll "
+                    "[make|do|now|time] [die|dice]"
+                ),
+                "encounter|wandering|event|hazard die|dice [roll|throw|now]",
                 "check [now] {use:what!}",
             ),
             examples="check now",

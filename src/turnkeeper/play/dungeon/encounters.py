@@ -228,7 +228,7 @@ def _end(decision: Decision, what: str) -> None:
 
 def _left_behind(decision: Decision, before: State) -> None:
     """Record which encounters stayed behind when the party went into another place."""
-    if any(isinstance(one, SceneEntered) for one in decision.events):
+    if before.meetings and any(isinstance(one, SceneEntered) for one in decision.events):
         here = {one.what for one in decision.state.meetings}
         for one in before.meetings:
             if one.what not in here:

@@ -28,6 +28,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.several import apart, joined
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party, supplies
 from turnkeeper.time import NO_TIME
@@ -47,6 +48,8 @@ MOST_AT_ONCE = 100
 
 class LightUp(Command, frozen=True, tag="light"):
     """Light sources of a kind: for each a doused one of that bearer if there is one, else a new one.
+
+    Of several bearers each lights one.
 
     Where lights burn by the table's time, a ``second`` one burns apart from those that do, along with them,
     or in place of them.
@@ -92,9 +95,23 @@ def _light_up(decision: Decision, command: LightUp) -> None:
     takes = _takes(decision, kind)
     if takes > NO_TIME:
         require_unfought(decision)
-    everyone = [one.name for one in decision.state.party.able] if command.bearer == EVERYONE else ()
-    for bearer in everyone or [command.bearer] * command.count:
+    for bearer in _bearers(decision, command):
         _light_one(decision, key, kind, replace(command, bearer=bearer), takes)
+
+
+def _bearers(decision: Decision, command: LightUp) -> Iterable[str]:
+    """Return who lights a source, one for each: of several who are named each lights one of their own."""
+    there = decision.state.party
+    if command.bearer == EVERYONE and there.able:
+        return [one.name for one in there.able]
+    said = command.bearer
+    named = apart(said, lambda name: there.find(name) is not None) if there.members else (said,)
+    if len(named) == 1:
+        return [said] * command.count
+    if command.count not in {1, len(named)}:
+        hint = f"light {command.kind} for {joined(named)}"
+        refuse("number", f"{command.count} are not one for each of {len(named)}", hint)
+    return named
 
 
 def _light_one(decision: Decision, key: str, kind: LightKind, command: LightUp, takes: Duration) -> None:
@@ -175,6 +192,8 @@ def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 _PUT_OUT = "douse|extinguish|snuff|quench|smother|kill|put|blow"
+_SNUFF = "douse|dowse|extinguish|snuff|quench|smother|kill"
+_OUT = "put|blow|snuff|stamp|turn|switch|go|burn|rub|tread|trample|pinch|grind|drown|shake"
 
 
 MECHANISM = Mechanism(
@@ -185,29 +204,29 @@ MECHANISM = Mechanism(
             group="Light",
             help="Light a source. A doused one of that bearer burns on with what is left of it.",
             says=(
-                "light {kind:light} [for {bearer:who}]",
-                "light {count:times} {kind:light} [for {bearer:who}]",
+                "light {kind:light} [for {bearer:several}]",
+                "light {count:times} {kind:light} [for {bearer:several}]",
                 *table_clock.forms_of_second(),
             ),
             heard=(
                 (
                     "light|kindle|ignite|relight|rekindle|strike|start|spark|ready|burn|use|fire "
-                    "[up] [new|fresh|second|third] {kind:light} [for {bearer:who}]"
+                    "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}]"
                 ),
                 Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
                 "{bearer:who} light|kindle one|another|new|second {kind:light?}",
                 "new|fresh {kind:light} [for {bearer:who}]",
                 "light|kindle one|another|new|second {kind:light?}",
-                "{kind:light!} on [turn|switch]",
+                "{kind:light!} on [turn|switch|go|come|put] [for {bearer:who}]",
                 "set fire {kind:light} [on] [for {bearer:who}]",
-                "{kind:light} [for {bearer:who}]",
-                "{kind:light!} alight|ablaze [set|get] [for {bearer:who}]",
-                "set|get {kind:light!} burning|going|lit [for {bearer:who}]",
-                "light|kindle|ignite|burn {count:times} {kind:light} [for {bearer:who}]",
-                "{count:times} {kind:light} [for {bearer:who}]",
+                "{kind:light} [each|apiece] [for {bearer:several}]",
+                "{kind:light!} alight|ablaze [set|get] [for {bearer:several}]",
+                "set|get {kind:light!} burning|going|lit [for {bearer:several}]",
+                "light|kindle|ignite|burn {count:times} [more] {kind:light} [for {bearer:several}]",
+                "{count:times} {kind:light} [for {bearer:several}]",
             ),
-            examples=("light torch for Orlo", "light lantern"),
-            completes={"kind": lambda _state, book: book.set.lights},
+            examples=("light torch for Orlo", "light lantern", "light torch for Orlo + Varda"),
+            completes={"kind": lambda _state, book: book.set.lights, "bearer": party.names},
             step=StepKind("light", "do", ("light",)),
         ),
         declare(
@@ -222,17 +241,27 @@ MECHANISM = Mechanism(
                 Form("put out all {kind:light}", {"every": True}),
             ),
             heard=(
-                "douse|extinguish|snuff|quench|smother|kill [flame|fire] {kind:light} [of {bearer:who}]",
-                "put|blow|snuff|stamp|turn|switch|go|burn out|off {kind:light} [of {bearer:who}]",
-                "{kind:light!} out|off|dies|dead|dark [go|gutter|sputter|flicker|fizzle] [of {bearer:who}]",
+                f"{_SNUFF} [flame|fire] {{kind:light}} [of {{bearer:who}}]",
+                f"{_OUT} out|off {{kind:light}} [of {{bearer:who}}]",
+                f"{{_by:who!}} {_SNUFF} {{kind:light}} of {{bearer:who}}",
+                f"{{_by:who!}} {_OUT} out|off {{kind:light}} of {{bearer:who}}",
+                (
+                    "{kind:light!} out|off|dies|dead|dark [go|gutter|sputter|flicker|fizzle] [and] "
+                    "[of {bearer:who}]"
+                ),
                 "wind|gust|draught|breeze|drip blow|put|snuff out {kind:light!} [of {bearer:who}] [wind]",
-                "kill|put|blow it|light|lights out|off {kind:light?} [of {bearer:who}]",
-                "kill|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] {kind:light?}",
+                "kill|put|blow|cut it|light|lights out|off {kind:light?} [of {bearer:who}]",
+                (
+                    "kill|cut|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] "
+                    "{kind:light?} [of {bearer:who}]"
+                ),
                 "put|blow|snuff|stamp out light|lights|flame|flames|everything [all] {kind:light?}",
                 Form(f"{_PUT_OUT} light|lights all|every|both [out]", {"every": True}),
                 Form("douse|extinguish|snuff|quench all|everything", {"every": True}),
                 Form(f"{_PUT_OUT} all|every|both|each {{kind:light}} [out]", {"every": True}),
-                "light|lights out|off {kind:light?}",
+                "light|lights out|off [go] {kind:light?}",
+                Form("drop {kind:light!} [of {bearer:who}]", cost=2),  # or one is lost: that is asked
+                Form("{_by:who!} drop {kind:light!}", cost=1),
             ),
             examples=("douse torch of Orlo", "put out all"),
             completes={"kind": lit},

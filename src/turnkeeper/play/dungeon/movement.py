@@ -17,8 +17,8 @@ from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
+from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.sentence import bases
 from turnkeeper.play.kernel.slots import say_squares
@@ -282,16 +282,25 @@ def _paces(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 _WHITHER = (
-    "[ahead|forward|on|further|down|along|up|back|in|at|north|south|east|west|left|right] "
+    "[ahead|forward|on|further|down|along|up|back|in|at|north|south|east|west|left|right|more|extra|deeper|"
+    "onward|straight|into] "
     "[corridor|passage|hall|hallway|tunnel|stairs]"
 )
-_GO = "move|walk|go|march|advance|proceed|press|head|travel|continue|stride|trudge|cover"
+_GO = (
+    "move|walk|go|march|advance|proceed|press|head|travel|continue|stride|trudge|cover|pace|step|amble|stroll|"
+    "wander|shuffle|plod|pull|fall|back|edge|retrace|backtrack"
+)
 _ADVERBS = (
-    "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|hustle|speed|haste",
-    "cautiously|cautious|carefully|careful|slowly|slow|warily|creep|exploring|explore|mapping",
-    "sneaking|sneak|quietly|quiet|stealthily|stealth|silently|tiptoe",
+    "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|hustle|speed|haste|bolt|gallop",
+    "cautiously|cautious|carefully|careful|slowly|slow|warily|creep|exploring|explore|mapping|inch",
+    "sneaking|sneak|quietly|quiet|stealthily|stealth|silently|tiptoe|slink|skulk",
 )
 """Words of any table for a way to move: a pace that is said by one of a row is heard by all of it."""
+_SPEEDS = (
+    "double|full|top|high|fast|quick|running speed|time|pace|tilt|clip",
+    "half|slow|reduced|careful|cautious|easy speed|time|pace|walk",
+)
+"""The same in two words, for the first two rows."""
 
 
 def _heard_of_moving(book: Rulebook) -> Iterator[Form]:
@@ -300,11 +309,13 @@ def _heard_of_moving(book: Rulebook) -> Iterator[Form]:
     for measure in measures:
         yield Form(f"{_GO} {measure} [{{pace:pace!}}] {_WHITHER}")
         yield Form(f"{measure.replace('}', '!}')} [{{pace:pace!}}] {_WHITHER}")
+        yield Form(f"double|turn back {measure} {_WHITHER}")
         yield Form(f"follow|take corridor|passage|hall|hallway|tunnel|stairs [for] {measure} {_WHITHER}")
     named = {name: _words_of(pace.adverbs(name)) for name, pace in book.set.paces.items()}
     sneaks = any("sneak" in own for own in named.values())
     for name, own in named.items():
         rows = [row for row in _ADVERBS if own & set(row.split("|"))]
+        rows += [two for row, two in zip(_ADVERBS, _SPEEDS, strict=False) if row in rows]
         rows += [] if sneaks or "cautiously" not in own else [_ADVERBS[-1]]
         adverbs = book.set.paces[name].adverbs(name)
         for words in ("|".join(adverbs), *rows):

@@ -35,12 +35,12 @@ from turnkeeper.play.fight.orders.round_order import RoundBegan, goes_of
 from turnkeeper.play.fight.orders.telling import tell_round
 from turnkeeper.play.fight.rounds import Fighting, Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
-from turnkeeper.play.kernel.creatures import Amount
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.introducing.creatures import Amount
+from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.newcomers import example_people
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import NO_TIME, Duration
@@ -338,13 +338,14 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{against:what!}]",
-                Form("roll|throw|check [for] initiative", cost=1),
+                Form("initiative [roll|throw|check] [for|against|with] [{against:what!}]", cost=1),
                 f"attack|fight|engage|battle|combat [with] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
-                "{against:what!} attack|charge",
+                "{against:what!} attack|charge|strike|rush|pounce [first]",
+                "hit|strike|rush|shoot {against:what!} [at|on|first|head]",
+                "{count:amount} {foes:side} initiative [roll|throw] [for]",
                 "charge|rush|assault|storm|jump|engage [{against:what!}]",
-                "come blows [to]",
-                "to arms",
+                "come|to blows|arms [to]",
                 "come|go|have for|at {against:what!}",
                 "enter|join|begin combat|battle|fray|fight",
                 "ambush [by] {ambush:name!}",
@@ -366,7 +367,7 @@ MECHANISM = Mechanism(
             help="The next round: the time of the one before passes, and the order is tested.",
             says="round",
             heard=(
-                "round next|new|another|more|over|end|done|top|start|begin [start|begin|one] [of] [on] [to]",
+                "round next|new|another|more|over|end|done|top|start|begin [start|begin|one|fight|combat|on]",
                 "initiative [roll|throw|new|again] [for]",
             ),
             examples="round",
@@ -379,9 +380,8 @@ MECHANISM = Mechanism(
             help="The fight is over; the rest of the time that it costs passes.",
             says="end fight",
             heard=(
-                "fight|combat|battle end|over|done|finish|won|stop|leave|break|call [off]",
-                "end|victory",
-                "we|they|party won|win",
+                "fight|combat|battle end|over|done|finish|won|stop|leave|break|call|wrap [off|up|all|over]",
+                "end|victory|won|win [we|they|party]",
             ),
             examples="end fight",
             step=StepKind("end fight", "fight", ("end fight",)),

@@ -247,7 +247,7 @@ def _check(decision: Decision, command: CheckMorale) -> None:
         refuse("unknown-side", f"nobody is called {command.side!r}", hint)
     name = side.name if side is not None else who.name if who is not None else command.side
     hint = f"rule morale of {name} 7"
-    refuse("no-score", f"{name} has no morale score", hint, wants=(WantedFigure("morale", name),))
+    refuse("no-score", f"{name} has no morale score", hint, wants=(WantedFigure("morale", name, such=7),))
 
 
 def _require_tested(morale: Morale, name: str, score: int) -> None:

@@ -16,6 +16,7 @@ from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.fight.able import Lost
 from turnkeeper.play.fight.orders.opening import Opening, SideLoses, opening_of
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.journey.leg_time import pace_under_way
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
@@ -224,7 +225,7 @@ def _ambush(decision: Decision, command: Ambush) -> None:
         refuse("nobody", "nobody of the party can be surprised", f"party Varda {rules.attribute} 1")
     for one in people:
         abilities.require_written((one,), abilities.meant(decision.book, one, rules.attribute), such=0)
-    pace, _ = movement.pace_of(decision, "")
+    pace = pace_under_way(decision.state, decision.book) or movement.pace_of(decision, "")[0]
     least = rules.base + rules.by_pace.get(pace, 0)
     noticed = tuple(
         Noticed(one.name, notice, surprised=command.check > notice)

@@ -64,7 +64,7 @@ def _of_party(decision: Decision, name: str) -> bool:
 def _points(decision: Decision, name: str, points: int) -> Character:
     who = party.living(decision, name)
     if who.hp is None:
-        message, wants = f"the hit points of {who.name} are not kept", (WantedFigure("hp", who.name),)
+        message, wants = f"the hit points of {who.name} are not kept", (WantedFigure("hp", who.name, such=5),)
         refuse("no-hit-points", message, f"rule hp of {who.name} 5", wants=wants)
     _least_one(points, who.name)
     return who
@@ -162,6 +162,20 @@ def _hurt_at_once(state: State, book: Rulebook) -> Iterable[str]:
     yield from groups(state)
 
 
+_HITS = (
+    "hurt|damage|wound|hit|injure|harm|strike|cut|burn|bite|stab|shoot|slash|smash|pierce|punch|kick|club|claw|"
+    "scratch|graze|nick|maul|gore|sting|crush|scald|zap|thump|whack|clobber|pummel|clip|jab|gnaw|slam|scorch|singe"
+)
+_SUFFERS = "take|suffer|lose|receive|catch|eat|soak|draw|cop"
+_DEALS = "deal|do|inflict|cause|land|score"
+_POINTS = "points|point|damage|hp|hit|harm|wounds|hitpoints"
+_KINDS = (
+    "slashing|piercing|bludgeoning|fire|cold|acid|poison|lightning|necrotic|radiant|psychic|thunder|falling"
+)
+_BLOWS = (
+    "hit|blow|arrow|dart|bolt|stone|rock|spear|sword|dagger|claw|bite|club|axe|kick|punch|slash|knock|fall"
+)
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -171,57 +185,42 @@ MECHANISM = Mechanism(
             help="Hit points are lost, by one or by each of several: of the party, or of a side by number.",
             says="hurt {who:several} {points:number}",
             heard=(
+                f"{_HITS} {{who:several}} [for] [{_POINTS}] {{points:number}} [{_KINDS}]",
                 (
-                    "hurt|damage|wound|hit|injure|harm|strike|cut|burn|bite|stab|shoot {who:several} "
-                    "[for] {points:number} [points|point|damage|hp|hit|harm|wounds]"
+                    f"{{who:several}} {_SUFFERS} [both|each|all] {{points:number}} [more|each|extra] "
+                    f"[{_POINTS}] [{_KINDS}] [from {{_by:who!}}]"
                 ),
-                (
-                    "{who:several} takes|suffers|loses|receives {points:number} [more|each] "
-                    "[points|point|damage|hp|hit|harm|wounds|hitpoints] [from {_by:who!}]"
-                ),
-                (
-                    "{who:several} is|was|gets hit|hurt|wounded|damaged|struck|bite|burn|stab|shoot|cut "
-                    "[for] {points:number} [points|point|damage|hp]"
-                ),
-                (
-                    "{_by:what} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|sting|crush "
-                    "{who:several} for {points:number} [points|point|damage|hp]"
-                ),
-                "{who:several} gets|takes {points:number} damage|harm|wounds [points|point|of]",
-                Form("{who:several} loses|takes|suffers point|hp [hit|each]", {"points": 1}, cost=1),
-                "{points:number} [points|point] damage|harm|wounds to|on|for {who:several}",
+                f"{{who:several}} is|was|gets|got {_HITS} [for] [by] {{points:number}} [{_POINTS}]",
+                f"{{_by:what}} {_HITS} {{who:several}} for {{points:number}} [{_POINTS}]",
+                f"{{who:several}} gets|takes {{points:number}} damage|harm|wounds [{_POINTS}] [of]",
+                Form(f"{{who:several}} {_SUFFERS} point|hp [hit|each]", {"points": 1}, cost=1),
+                f"{{points:number}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}]",
                 "{points:number} [points|point] to|on {who:several!}",
-                "[{_by:what}] deal|do|inflict {points:number} [points|point] to|on {who:several!}",
-                "take|knock|minus {points:number} [points|point|hp] off|from|for {who:several!}",
+                f"{{points:number}} [{_POINTS}] off {{who:several!}}",
+                f"[{{_by:what}}] {_DEALS} {{points:number}} [points|point] to|on! {{who:several!}}",
+                f"take|knock|minus|strike|dock {{points:number}} [{_POINTS}] off|from|for {{who:several!}}",
+                f"{{_by:who!}} {_HITS}|attack {{who:several}} for {{points:number}} [{_POINTS}] [{_KINDS}]",
                 (
-                    "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|injure|attack "
-                    "{who:several} for {points:number} [points|point|damage|hp|harm]"
+                    f"{{_by:who!}} {_DEALS} {{points:number}} [points|point] damage|harm|wounds to|on "
+                    f"{{who:several}} [{_KINDS}]"
                 ),
+                f"{{_by:who!}} {_DEALS} {{points:number}} [points|point] to|on! {{who:several!}} [{_KINDS}]",
+                f"{{who:several}} is {_HITS} by {{_by:who!}} [for] {{points:number}} [{_POINTS}]",
                 (
-                    "{_by:who!} deal|do|inflict|cause {points:number} [points|point] "
-                    "damage|harm|wounds to|on {who:several}"
-                ),
-                (
-                    "{who:several} is hit|hurt|wounded|struck by {_by:who!} [for] {points:number} "
-                    "[points|damage|hp]"
-                ),
-                (
-                    "{who:several!} {points:number} damage [points|point|hp] "
+                    f"{{who:several!}} {{points:number}} damage [{_POINTS}] [{_KINDS}] "
+                    "[in|into|off|down|over|through] "
                     "[fall|trip|slip|burn|bitten|stung|scalded|trapped|hit|struck|crushed|stabbed|hurt]"
                 ),
+                f"{{who:several!}} {_SUFFERS} {_BLOWS} for {{points:number}} [{_POINTS}]",
+                f"{{_by:who!}} {_HITS}|attack {{who:several}} , {{points:number}} damage|points|hp|harm",
                 (
-                    "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|damage|injure|attack "
-                    "{who:several} , {points:number} damage|points|hp|harm"
-                ),
-                (
-                    "{_by:who!} hit|strike|cut|burn|bite|stab|shoot|wound|hurt|attack {who:several} "
-                    "[and|,] does|deals {points:number} [points|damage|hp]"
+                    f"{{_by:who!}} {_HITS}|attack {{who:several}} [and|,] does|deals "
+                    f"{{points:number}} [{_POINTS}]"
                 ),
                 "{who:several!} {points:less} [points|point|damage|hp|hit]",
-                (
-                    "deal|do|inflict|cause {points:number} [points|point] [of] damage|harm|wounds "
-                    "to|on {who:several}"
-                ),
+                "{who:several!} down {points:number} [points|point|hp|damage]",
+                "{who:several!} down by {points:number} [points|point|hp|damage]",
+                f"{_DEALS} {{points:number}} [points|point] [of] damage|harm|wounds to|on {{who:several}}",
             ),
             examples=("hurt Varda 3", "hurt goblin 3 4", "hurt goblin 1+3 + Varda 4"),
             completes={"who": _hurt_at_once, "_by": combatants},
@@ -246,10 +245,11 @@ MECHANISM = Mechanism(
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 "{_by:what} heal|cure|mend {who:several} for {points:number} [points|point|damage|hp|hit]",
-                "give|restore {points:number} [points|point|hp|hit] [back] [to] {who:several}",
+                "give|restore|add {points:number} [points|point|hp|hit] [back] [to] {who:several}",
                 "give|restore {who:several} {points:number} points|point|hp|hit [back]",
                 "{who:several} gets|regains {points:number} back [hp|points|point]",
                 "{who:several!} {points:more} hp|points|point|hit",
+                "{who:several!} back [up] {points:number} [hp|points|point]",
             ),
             examples="heal Varda 2",
             completes={"who": _hurt_at_once},

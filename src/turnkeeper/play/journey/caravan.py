@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.animals import word_of
+from turnkeeper.play.kernel.introducing.animals import word_of
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:

@@ -235,8 +235,8 @@ MECHANISM = Mechanism(
                     "[fully|thoroughly] [for] [ruins|features|landmarks|anything|something|clues|signs]"
                 ),
                 "explore|scout [around|fully|thoroughly|further]",
-                "explore|search|scout area|around|here",
-                "look around|about|over hex",
+                "explore|search|scout area|around|round|here [round|around]",
+                "look|poke|nose|dig around|about|over|through|round hex",
             ),
             examples="search hex",
         ),

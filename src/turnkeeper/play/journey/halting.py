@@ -5,7 +5,6 @@ A journey stops there and `resume` goes on. A change for the better stops nobody
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -54,12 +53,7 @@ def _worsened(before: Conditions, now: Conditions, book: Rulebook) -> str:
 
 def _worse(before: WeatherKind, now: WeatherKind, book: Rulebook) -> bool:
     """Return whether a weather slows, tires or blinds travellers more than another, or puts out lights."""
-    tires = [book.duration(one.fatigue_every).ms if one.fatigue_every else None for one in (before, now)]
+    tires = [book.duration(one.tires_every).ms if one.tires_every else None for one in (before, now)]
     more_tiring = tires[1] is not None and (tires[0] is None or tires[1] < tires[0])
     blinder = now.sight is not None and (before.sight is None or now.sight < before.sight)
-    return (
-        Fraction(now.travel) > Fraction(before.travel)
-        or more_tiring
-        or blinder
-        or (now.damp and not before.damp)
-    )
+    return now.slowed > before.slowed or more_tiring or blinder or (now.damp and not before.damp)

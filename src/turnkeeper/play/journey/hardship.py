@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.travel import March, Save, Toil, Traveller
+    from turnkeeper.rules.model.weather import WeatherKind
 
 
 class ForceMarch(Command, frozen=True, tag="force-march"):
@@ -211,16 +212,21 @@ def toil_of(book: Rulebook, who: Traveller) -> Toil | None:
     return None if book.set.travel is None else book.set.travel.toil.get(who)
 
 
+def _cited(book: Rulebook, toil: Toil, sky: WeatherKind | None = None) -> str:
+    """Return the id of the rule of a toil: its own, or else that of the weather or of travel."""
+    others = (None if of is None else of.rule for of in (sky, book.set.travel))
+    return next(one.id for one in (toil.rule, *others) if one is not None)
+
+
 def _whole(book: Rulebook, tires: Toil) -> int:
     """Return the number of parts in a slot, chosen so that every rate of the rule set is a whole number."""
-    every = [tires.every, *(kind.fatigue_every for kind in book.set.weather.values() if kind.fatigue_every)]
-    return lcm(*(book.duration(text).ms for text in every))
+    return lcm(book.duration(tires.every).ms, book.weather_toil)
 
 
 def _every(state: State, book: Rulebook, tires: Toil) -> Duration:
     """Return the length of travel that costs a slot in the current weather."""
     sky = weather.of(state, book)
-    return book.duration(sky.fatigue_every if sky is not None and sky.fatigue_every else tires.every)
+    return book.duration((sky.tires_every if sky is not None else "") or tires.every)
 
 
 def to_next_slot(state: State, book: Rulebook) -> Duration | None:
@@ -264,14 +270,15 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
         every = _every(decision.state, decision.book, tires)
         first = _to_next_slot(decision.state, decision.book, tires)
         sky = weather.of(decision.state, decision.book)
-        harsh = sky is not None and bool(sky.fatigue_every)
-        rule = sky.rule.id if sky is not None and harsh else tires.rule.id
+        harsh = sky.toil if sky is not None and sky.tires_every else None
+        rule = _cited(decision.book, harsh or tires, None if harsh is None else sky)
         _book(decision, start + first, every, until, partial(_tire, rule))
     burden = rules.toil.get("laden")
     if burden is not None and burden.every and decision.state.journey.laden:
         each = decision.book.duration(burden.every)
         done = travelled(decision.state.journey, march_began(decision.state, decision.book, start), start)
-        _book(decision, start + (each - done % each), each, until, _bear)
+        visit = partial(_bear, _cited(decision.book, burden), burden)
+        _book(decision, start + (each - done % each), each, until, visit)
 
 
 def _book(decision: Decision, first: Instant, every: Duration, until: Instant, visit: Visit) -> None:
@@ -285,11 +292,10 @@ def _tire(rule: str, decision: Decision) -> None:
     fatigue.tire_all(decision, 1, rule)
 
 
-def _bear(decision: Decision) -> None:
-    burden = toil_of(decision.book, "laden")
-    for who in decision.state.party.living if burden is not None else ():
-        if burden is not None and who.name in decision.state.journey.laden:
-            exertion.exert(decision, who, burden.attribute, burden.exerts, burden.rule.id)
+def _bear(rule: str, burden: Toil, decision: Decision) -> None:
+    for who in decision.state.party.living:
+        if who.name in decision.state.journey.laden:
+            exertion.exert(decision, who, burden.attribute, burden.exerts, rule)
 
 
 def _encumber(decision: Decision, command: Encumber) -> None:
@@ -299,7 +305,7 @@ def _encumber(decision: Decision, command: Encumber) -> None:
     who = party.living(decision, command.who)
     if (who.name in decision.state.journey.laden) == command.laden:
         refuse("same", f"{who.name} is {'' if command.laden else 'not '}encumbered as it is")
-    decision.record(LadenChanged(who.name, command.laden, rule=burden.rule.id))
+    decision.record(LadenChanged(who.name, command.laden, rule=_cited(decision.book, burden)))
 
 
 def _forced(state: State, event: MarchForced) -> State:

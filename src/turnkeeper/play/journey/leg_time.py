@@ -93,6 +93,11 @@ def pace_name(state: State, book: Rulebook, country: str, *, road: bool = False)
     return kinds[min(kinds.index(said), most, len(kinds) - 1)]
 
 
+def pace_under_way(state: State, book: Rulebook) -> str:
+    """Return the pace of a party that is under way over hexes; empty where it is not, or knows but one."""
+    return pace_name(state, book, country_here(state, book)) if state.journey.plan.path else ""
+
+
 def edge(state: State, book: Rulebook) -> int:
     """Return how well one finds the way at the pace of this country: better above 0, worse below."""
     name = pace_name(state, book, country_here(state, book))
@@ -115,7 +120,7 @@ def _laggard(state: State, book: Rulebook, travel: Travel) -> bool:
 def slowed(state: State, book: Rulebook) -> Fraction:
     """Return the factor by which weather and burdens slow the way, in any terrain."""
     rules, sky = book.set.travel, weather.of(state, book)
-    times = Fraction(1 if sky is None else sky.travel)
+    times = Fraction(1) if sky is None else sky.slowed
     if rules is not None and "laden" in rules.toil and state.journey.laden:
         times *= Fraction(rules.toil["laden"].slowed)
     return times
@@ -124,8 +129,8 @@ def slowed(state: State, book: Rulebook) -> Fraction:
 def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, pushed: bool) -> Fraction:
     """Return the milliseconds of a hex of a terrain in the rule set's currency."""
     going = caravan.going(state, book)
-    pays, hitched = rules.pays, Fraction(rules.hitched if going.hitched else 1)
-    match pays:
+    hitched = Fraction(rules.toil["hitched"].slowed if going.hitched and "hitched" in rules.toil else 1)
+    match rules.pays:
         case ByCrossing():
             return book.duration(country.crossing).ms * hitched
         case ByHexes(each=each, foot=foot, mounted=mounted, pushed=most, hex=whole):
@@ -140,7 +145,7 @@ def _base(state: State, book: Rulebook, rules: Travel, country: Terrain, *, push
             length = movement.rate_each(book).ms
             return Fraction(feet * length) / pace * hitched
         case _:
-            assert_never(pays)
+            assert_never(rules.pays)
 
 
 def costs(state: State, book: Rulebook, chart: Chart, off_road: int) -> tuple[Cost, int]:

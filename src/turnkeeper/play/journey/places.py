@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from turnkeeper.hexes import Face, Hex, disc, name_of
-from turnkeeper.play.kernel.newcomers import LONGEST_NAME
+from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 from turnkeeper.play.kernel.scene import chart_in_use
 
 if TYPE_CHECKING:

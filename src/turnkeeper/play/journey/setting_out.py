@@ -131,8 +131,8 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 (
-                    "travel|go|march|head|ride|walk|move|hike|trek|journey|return|set|make "
-                    "[out|off|for|back|toward|on|onward] [hex] to {place:name!}"
+                    "travel|go|march|head|ride|walk|move|hike|trek|journey|return|set|make|press|"
+                    "carry|continue|proceed [out|off|for|back|toward|on|onward] [hex] to {place:name!}"
                 ),
                 Form("[hex] {place:name!}", cost=1),
                 Form("[on|hex] [to] {place:name!}", cost=1),

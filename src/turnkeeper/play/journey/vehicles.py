@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from turnkeeper.play.journey import caravan, mounts
 from turnkeeper.play.journey.caravan import Mount, Vehicle, has_mounts, items, units
-from turnkeeper.play.kernel.animals import called
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.introducing.animals import called
 from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:

@@ -137,10 +137,13 @@ class _Within:
     def _look(self, numbers: Iterable[int], state: State) -> None:
         for number in numbers:
             part = self._parts[number]
-            before = part.reads
-            self._numbers[number] = part.of(state)
-            for name in part.reads - before:
-                self._readers[name].add(number)
+            found = part.known(state)
+            if found is None:
+                before = part.reads
+                found = part.made(state)
+                for name in part.reads - before:
+                    self._readers[name].add(number)
+            self._numbers[number] = found
 
 
 class _Part:
@@ -150,51 +153,61 @@ class _Part:
     read, and what was known before it read more is forgotten.
     """
 
-    __slots__ = ("_known", "_make", "reads")
+    __slots__ = ("_known", "_make", "_slices", "_timed", "reads")
 
     def __init__(self, make: Callable[[State], int]) -> None:
         self._make = make
-        self.reads: frozenset[str] = frozenset()
-        self._known: dict[tuple[int, ...], tuple[int, list[object]]] = {}
+        self._read(frozenset())
 
-    def of(self, state: State) -> int:
-        """Return the number of the part of a state."""
-        slices = [getattr(state, name) for name in self.reads]
-        found = self._known.get(_key_of(slices))
-        if found is not None:
-            return found[0]
+    def _read(self, reads: frozenset[str]) -> None:
+        """Begin anew with what is read."""
+        self.reads = reads
+        self._timed = "now" in reads
+        names = sorted(reads - {"now"}) or ["__class__"]
+        # Of several names, if need be the same twice, it is a tuple.
+        self._slices: Callable[[State], tuple[object, ...]] = attrgetter(names[0], *names)
+        # What is kept beside a number cannot go, so that its id stays its own.
+        self._known: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
+
+    def known(self, state: State) -> int | None:
+        """Return the number of the part of a state, if it was made for the very same before."""
+        found = self._known.get(self._key(state, self._slices(state)))
+        return None if found is None else found[0]
+
+    def made(self, state: State) -> int:
+        """Return the number of the part of a state that was not met before."""
         noted = _NotedState(state)
         # It has all that a state has; what needs a true one fails at once.
-        made = self._make(noted)  # type: ignore[arg-type]
-        if not noted.read <= self.reads:
-            self._known.clear()
-            self.reads = self.reads.union(noted.read)
-            slices = [getattr(state, name) for name in self.reads]
-        # What is kept beside it cannot go, so that its id stays its own.
-        self._known[_key_of(slices)] = made, slices
-        return made
+        found = self._make(noted)  # type: ignore[arg-type]
+        read = _read_of(noted)
+        if not read <= self.reads:
+            self._read(self.reads.union(read))
+        slices = self._slices(state)
+        self._known[self._key(state, slices)] = found, slices
+        return found
 
-
-def _key_of(slices: list[object]) -> tuple[int, ...]:
-    """Return what knows the very same slices again; an instant is known by its time."""
-    return tuple([one.ms if type(one) is Instant else id(one) for one in slices])
+    def _key(self, state: State, slices: tuple[object, ...]) -> tuple[int, ...]:
+        """Return what knows the very same slices again; an instant is known by its time."""
+        return (state.now.ms, *map(id, slices)) if self._timed else tuple(map(id, slices))
 
 
 class _NotedState:
-    """A state that notes which of its slices are read."""
-
-    __slots__ = ("_of", "read")
+    """A state that notes which of its slices are read: what was read once is its own."""
 
     def __init__(self, of: State) -> None:
         self._of = of
-        self.read: set[str] = set()
 
     def __getattr__(self, name: str) -> object:
         of = getattr(type(self._of), name)
         if isinstance(of, property) and of.fget is not None:
             return of.fget(self)
-        self.read.add(name)
-        return getattr(self._of, name)
+        found = self.__dict__[name] = getattr(self._of, name)
+        return found
+
+
+def _read_of(noted: _NotedState) -> set[str]:
+    """Return the names of the slices that were read."""
+    return vars(noted).keys() - {"_of"}
 
 
 def timeless(value: object) -> Hashable:

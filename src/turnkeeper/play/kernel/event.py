@@ -170,11 +170,15 @@ class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class WantedFigure(Struct, frozen=True, omit_defaults=True):
-    """A figure that a rule wants and nobody wrote: which score, whose, and its least value if it has one."""
+    """A figure that a rule wants and nobody wrote: which score, whose, and its least value if it has one.
+
+    ``such`` is an example of it, from which whoever does not type it counts up and down.
+    """
 
     score: str
     who: str
     least: int | None = None
+    such: int = 10
 
     def __str__(self) -> str:
         """Return the figure as one asks for it: ``wisdom of Varda``."""

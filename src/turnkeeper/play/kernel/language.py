@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel import remarks, slots
 from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, needs, pattern_of, readings
 from turnkeeper.play.kernel.phrases import SlotReader
 from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD, REMARKS, UNLISTED, cost_of, is_doubtful, is_length
@@ -67,13 +67,14 @@ class Heard(Struct, frozen=True):
     """A command that a sentence could mean, and what this reading costs: 0 is what a form says itself.
 
     ``own`` are the words of the sentence that are the form's own; of readings that cost the same the one with
-    more of them is meant. A ``doubtful`` one takes a number for a mere remark.
+    more of them is meant. A ``doubtful`` one takes a number for a remark; one that ``tells`` has free words.
     """
 
     said: Understood
     cost: int
     own: int = 0
     doubtful: bool = False
+    tells: bool = False
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -231,7 +232,7 @@ class Language:
                 said = self._said_by(one, form, reading.values)
                 if said is None:
                     continue
-                heard = Heard(said, reading.cost + form.cost, len(pattern.words))
+                heard = Heard(said, reading.cost + form.cost, pattern.own)
                 if said.text not in found or heard.rank < found[said.text].rank:
                     found[said.text] = heard
         return sorted(found.values(), key=lambda one: (one.rank, one.said.text))
@@ -264,19 +265,20 @@ class Language:
         read = self._parse(text)
         cost = cost_of(read.said, partial(offers, read.declared))
         cost += ODD * ("\n" in text.strip() and any(kind in REMARKS for _, kind, _ in read.said))
-        remarks = [words for _, kind, words in read.said if kind in REMARKS]
-        unsaid = any(is_length(words, self.book.scale.is_unit) for words in remarks)
+        told = [words for _, kind, words in read.said if kind in REMARKS]
+        unsaid = any(is_length(words, self.book.scale.is_unit) for words in told)
         cost += DOUBTFUL * unsaid
-        doubtful = unsaid or any(map(is_doubtful, remarks))
+        who = offers(read.declared, "who", "who") or ()
+        of_somebody = any(remarks.tells_of_somebody(kind, words, who) for _, kind, words in read.said)
+        doubtful = unsaid or of_somebody or any(map(is_doubtful, told))
         if any(kind == "people" and self._acts(words) for _, kind, words in read.said):
             cost, doubtful = cost + UNLISTED, True
-        return Heard(self._spelled(read.command, text), cost, len(text), doubtful)
+        tells = any(kind in slots.TOLD for _, kind, _ in read.said)
+        return Heard(self._spelled(read.command, text), cost, len(text), doubtful, tells)
 
     def _acts(self, newcomers: str) -> bool:
         """Return whether newcomers are written as one says that the party does something."""
-        word = newcomers.split(maxsplit=1)[0].rstrip(";,")
-        acts = bases(word) - {word} - FILLERS if word.endswith("s") else frozenset[str]()
-        return word.islower() and (word in self._by_verb or not acts.isdisjoint(self._own_words))
+        return remarks.acts(newcomers, self._by_verb, self._own_words)
 
     def _spelled(self, command: Command, text: str) -> Understood:
         try:

@@ -40,7 +40,8 @@ Carried = TypeVar("Carried", bound="AnyEffect")
 class Occasion(Struct, frozen=True):
     """Why an effect is carried out: the rule, who sees it, and the keyword, empty where its time came.
 
-    ``table`` is the table that gave the effect, if one did; ``ruled`` says that the referee ruled it.
+    ``table`` is the table that gave the effect, if one did; ``ruled`` says that the referee ruled it;
+    ``who`` did what brought it, ``about`` somebody or something, and so well that it lasts ``times`` as long.
     """
 
     rule: str
@@ -48,6 +49,9 @@ class Occasion(Struct, frozen=True):
     cause: str = ""
     table: str = ""
     ruled: bool = False
+    who: str = ""
+    about: str = ""
+    times: int = 1
 
 
 class Hold(Struct, frozen=True):

@@ -13,9 +13,11 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD
 from turnkeeper.play.kernel.sentence import PREPOSITIONS, bases
+from turnkeeper.play.kernel.several import is_numbered
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
 from turnkeeper.spelling.plurals import is_plural
 
@@ -31,7 +33,11 @@ _FREE = frozenset(
     ("about", "text", "people", "animals", "name", "side", "what", "met", "goods", "until", "map")
 )
 _SUBJECTS = frozenset(("who", "several"))
+_BESIDE = frozenset(("with", "at", "against", "toward", "towards"))
 _BY = frozenset(("by", "from", "of", "for"))
+_FIGURES = frozenset(("number", "amount", "die"))
+"""Kinds of figures: the word for one stands right beside it, as in ``orcs 4 order 8``."""
+_COUNTS = _FIGURES | {"times"}
 _PARTICLES = frozenset(("up", "off", "out", "away"))
 _OPTIONAL = re.compile(r"\[[^\[\]]*\]|\{[^}]*\}")
 _OWN_WORD = re.compile(r"\S+")
@@ -42,7 +48,7 @@ class Slotted(Struct, frozen=True):
 
     A ``closed`` slot, whose kind ends in ``!``, takes only what is listed. One whose kind ends in ``?`` is
     ``implied`` too: unsaid it is the only thing listed. A ``leading`` slot comes before the form's own words.
-    One that is ``marked`` takes free text only after a preposition.
+    One that is ``marked`` takes free text only after a preposition; a number has its own word ``after`` it.
     """
 
     field: str
@@ -54,6 +60,7 @@ class Slotted(Struct, frozen=True):
     implied: bool
     leading: bool
     marked: bool
+    after: frozenset[str] = frozenset()
 
     @property
     def aside(self) -> bool:
@@ -67,6 +74,11 @@ class Pattern(Struct, frozen=True):
     words: tuple[frozenset[str], ...]
     spare: frozenset[str]
     slots: tuple[Slotted, ...]
+
+    @property
+    def own(self) -> int:
+        """Return how many words of its own it has; a number with a sign is as good as one."""
+        return len(self.words) + sum(one.kind in ("less", "more") for one in self.slots if one.required)
 
     @property
     def bare(self) -> bool:
@@ -128,9 +140,11 @@ def _gather(
     """Add the words and slots of some parts; words before a slot that is not the first part mark it."""
     waiting: list[str] = []
     markers: set[str] = set()
-    for part in parts:
+    for before, part in pairwise((Literal(""), *parts)):
         match part:
             case Literal(word=word):
+                if isinstance(before, Slot) and before.kind in _COUNTS and required:
+                    found[-1] = replace(found[-1], after=_variants(word))
                 waiting.append(word)
             case Optional(parts=inner):
                 _settle(waiting, words, spare, required=required)
@@ -138,23 +152,14 @@ def _gather(
                 _gather(inner, words, spare, found, required=False)
                 markers.update(one for one in _alternatives(inner) if one in PREPOSITIONS)
             case Slot(field=field, kind=kind):
-                own, keyword = _marks(waiting, words, verb=required and not words)
+                named = kind in _FIGURES and waiting[-1:] == [field]
+                verb = required and not words and not named
+                own, keyword = _marks(waiting, words, verb=verb)
                 closed, leading = kind.endswith(("!", "?")), not (words or keyword)
                 marks = frozenset(own | markers)
                 marked = required and bool(own)
-                found.append(
-                    Slotted(
-                        field,
-                        kind.rstrip("!?"),
-                        marks,
-                        keyword,
-                        required,
-                        closed,
-                        kind.endswith("?"),
-                        leading,
-                        marked,
-                    )
-                )
+                told, implied = kind.rstrip("!?"), kind.endswith("?")
+                found.append(Slotted(field, told, marks, keyword, required, closed, implied, leading, marked))
                 waiting, markers = [], set()
     _settle(waiting, words, spare, required=required)
 
@@ -176,7 +181,13 @@ def _settle(waiting: list[str], words: list[frozenset[str]], spare: set[str], *,
 def _marks(
     waiting: list[str], words: list[frozenset[str]], *, verb: bool
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the prepositions before a slot, or its keyword; words of the verb itself join the words."""
+    """Return the prepositions before a slot, or its keyword; words of the verb itself join the words.
+
+    A preposition that must be said is a keyword: ``to!``.
+    """
+    if waiting and waiting[-1].endswith("!"):
+        words.extend(_variants(word) for word in waiting[:-1])
+        return frozenset(), _variants(waiting[-1].rstrip("!"))
     markers = {one for word in waiting[-1:] for one in word.split("|")}
     alone = verb and len(waiting) == 1  # the only word of a form is its own, as in "until dawn"
     markers = markers if markers <= PREPOSITIONS and not alone else set()
@@ -249,14 +260,13 @@ class _Fit:
         self._pattern = pattern
         self._sentence = sentence
         self._reader = reader
-        self._verb = verb
+        said = (one.keyword for one in pattern.slots if one.required)
+        self._verb = verb or sentence.places(frozenset[str]().union(*said))
         self._reach = reach
         self._free = any(map(pattern.is_free, pattern.slots))
         self._empty = sentence.empty
         if pattern.spare:
-            self._empty |= sum(
-                1 << at for at, one in enumerate(sentence.tokens) if not one.keys.isdisjoint(pattern.spare)
-            )
+            self._empty |= sentence.places(pattern.spare)
 
     def readings(self, used: int, filled: tuple[SlotFilled, ...], at: int) -> Iterator[Reading]:
         """Yield the readings that fill the slots from one on, besides those filled."""
@@ -310,7 +320,7 @@ class _Fit:
     def _before(self, first: int, used: int) -> int | None:
         """Return the place of the preposition before a word, articles between them left out."""
         tokens, place = self._sentence.tokens, first - 1
-        while place >= 0 and not used >> place & 1 and tokens[place].article:
+        while place >= 0 and not used >> place & 1 and tokens[place].leads:
             place -= 1
         found = place >= 0 and not used >> place & 1 and tokens[place].text in PREPOSITIONS
         return place if found else None
@@ -328,6 +338,8 @@ class _Fit:
                 if one.taken and not (one.slot.markers or one.slot.keyword):
                     loose[one.slot.field] = one.first
                 continue
+            if one.slot.leading and one.slot.kind in _SUBJECTS and tokens[place].text in _BESIDE:
+                return None  # "go with Ann" is not what Ann does
             cost += one.cost + (0 if tokens[place].text in one.slot.markers else ODD)
             used |= 1 << place
         for place, token in enumerate(tokens):
@@ -340,21 +352,30 @@ class _Fit:
         return Reading(values, cost + len(filled) - len(values))
 
     def _is_numbered(self, filled: tuple[SlotFilled, ...]) -> bool:
-        """Return whether a number stands right after a side in the singular: ``goblin 1`` is one of them."""
-        tokens = self._sentence.tokens
-        ends = (one.taken.bit_length() for one in filled if one.slot.field == "side" and one.taken)
+        """Return whether a number stands right after a side in the singular: ``goblin 1`` is one of them.
+
+        So it is with anybody else, where the number would be no part of the command.
+        """
+        unsaid = {one.first for one in filled if one.slot.aside and one.slot.kind == "number"}
+        ends = ((one.slot, one.taken.bit_length()) for one in filled if one.taken)
         return any(
-            end < len(tokens) and tokens[end].text.isdecimal() and not is_plural(tokens[end - 1].text)
-            for end in ends
+            is_numbered(self._sentence.tokens, end)
+            for slot, end in ends
+            if slot.field == "side" or (slot.kind in _SUBJECTS and end in unsaid)
         )
 
     def _acts(self, one: SlotFilled, used: int) -> bool:
-        """Return whether what a form does something to is who does it here: "Varda hits for 5"."""
+        """Return whether what a form does something to is who does it here: "Varda hits for 5".
+
+        So it is with what one does it on, where the form has a place for who does it: "Bel aims for 2".
+        """
         slot, after = one.slot, one.taken.bit_length()
-        if slot.kind not in {"who", "several"} or slot.leading or slot.markers or slot.keyword:
-            return False
         tokens = self._sentence.tokens
-        if one.first or after >= len(tokens) or not used >> after & 1:
+        if one.first or not one.taken or after >= len(tokens) or not used >> after & 1:
+            return False
+        if slot.kind == "what" and slot.markers:
+            return any(each.kind in _SUBJECTS and each.markers & _BY for each in self._pattern.slots)
+        if slot.kind not in _SUBJECTS or slot.leading or slot.markers or slot.keyword:
             return False
         verb = tokens[after]
         return verb.text.endswith("s") and bool(verb.keys & {verb.text[:-1], verb.text[:-2]})

@@ -5,7 +5,6 @@ Nothing here depends on the order in which forms are declared: `patterns` fits a
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import lru_cache, reduce
 from itertools import islice
@@ -36,6 +35,7 @@ from turnkeeper.play.kernel.sentence import (
 )
 from turnkeeper.play.kernel.several import Found, runs
 from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.spelling.plurals import is_plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -52,9 +52,28 @@ _ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "di
 _PEOPLE = frozenset(("people", "animals"))
 _MET = frozenset(("met", "side"))
 _NEVER_MET = frozenset(
-    (*PLACES, "check", "roll", "chamber", "road", "path", "river", "time", "times", "problem", "trouble")
+    (
+        *PLACES,
+        "night",
+        "torch",
+        "lantern",
+        "check",
+        "roll",
+        "chamber",
+        "road",
+        "path",
+        "river",
+        "time",
+        "times",
+        "problem",
+        "trouble",
+    )
 )
 """What one comes upon that is nobody, as in "run into the next room"."""
+_ANOTHER = frozenset(("and", "&", "the", "called", "named"))
+_TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
+"""Prepositions that no name of a creature has: one does something there."""
+_NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
@@ -93,7 +112,8 @@ class SlotReader:
         for first, end, value, cost in found:
             taken = (1 << end) - (1 << first)
             if not slot.keyword:
-                yield first, SlotFilled(slot, value, taken, first, cost)
+                apart = ODD if slot.after and self._keys(end).isdisjoint(slot.after) else 0
+                yield first, SlotFilled(slot, value, taken, first, cost + apart)
                 continue
             place, odd = first - 1, 0
             if not self._keys(place) & slot.keyword and not any(one[0] == end + 1 for one in found):
@@ -106,9 +126,7 @@ class SlotReader:
         reach = reduce(or_, ((1 << end) - (1 << first) for first, end, _, _ in self._found(slot)), 0)
         if not (slot.keyword and reach):
             return reach
-        return reach | sum(
-            1 << at for at, one in enumerate(self._sentence.tokens) if not one.keys.isdisjoint(slot.keyword)
-        )
+        return reach | self._sentence.places(slot.keyword)
 
     def _implied(self, slot: Slotted) -> Iterator[SlotFilled]:
         """Yield the only value that is listed for a slot, which then goes without saying."""
@@ -253,9 +271,12 @@ class SlotReader:
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
         if kind in WORDS and any(token.plain[0].isdigit() for token in counted):
             return None
-        if kind in _MET and any(token.text in ("and", "&", "the") for token in tokens[1:]):
-            return None  # who or what else there is would be part of their name
-        if kind in ("what", *_MET) and self._book.scale.is_unit(tokens[-1].text):
+        if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
+            return None  # who or what else there is, or what they do, would be part of their name
+        if kind == "goods" and any(one.text in _NO_NAMES for one in tokens):
+            return None  # "5 hp to Varda" are no goods
+        units = tokens if kind in _MET else tokens[-1:]
+        if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
             return None  # "fighting for two turns" is no fight with turns
         if kind in ("name", "side") and any(token.text == "," for token in tokens):
             return None  # what comes after it is written of them
@@ -263,11 +284,8 @@ class SlotReader:
             return None
         if kind == "about" and self._says_more(tokens, said):
             return None
-        if kind in _PEOPLE:
-            if self._is_nobody(first, end):
-                return None
-            said = re.sub(r", *(?:an? +|the +)?(?=[a-z])", " ", said)
-            said = re.sub(r",? and |,(?! *\w+ \d)", ";", said)
+        if kind in _PEOPLE and self._is_nobody(first, end):
+            return None
         return self._read(kind, said)
 
     def _says_more(self, tokens: tuple[SentenceWord, ...], said: str) -> bool:
@@ -279,12 +297,16 @@ class SlotReader:
         return bool(after) and not after.isdisjoint(_keys_of_all(self._offer("who", "who") or ()))
 
     def _is_nobody(self, first: int, end: int) -> bool:
-        """Return whether words that could be newcomers are a number or a place, or break off."""
+        """Return whether words that could be newcomers are a number, a place, break off, or tell as what."""
         tokens = self._sentence.tokens
         begins, said = tokens[first], self._sentence.said(first, end)
         if begins.plain[0].isdigit() or begins.text in PREPOSITIONS or tokens[end - 1].text in ("and", "&"):
             return True
-        return first > 0 and said.islower() and self._of_a_kind(first)
+        if any(one.text in _NO_NAMES for one in tokens[first:end]):
+            return True
+        if said.islower() and not tokens[end - 1].keys.isdisjoint(_NEVER_MET):
+            return True
+        return first > 0 and said.islower() and (self._of_a_kind(first) or is_plural(said))
 
     def _of_a_kind(self, first: int) -> bool:
         """Return whether one of a kind is spoken of, "a wandering ogre", and nobody by a name."""

@@ -6,11 +6,11 @@ import re
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS
+from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS, PREPOSITIONS, bases
 from turnkeeper.play.kernel.several import JOINED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Container, Iterable
 
     Offer = Callable[[str, str], Iterable[str] | None]
 
@@ -33,6 +33,8 @@ _OF_A_REST = re.compile(
     r"|while|until|after|before|well|soundly|badly|here|there|together)\b",
     re.IGNORECASE,
 )
+_VAGUE = frozenset(("area", "round", "around"))
+_TAKEN_AS = re.compile(r"\b(?:as an?|each)\b", re.IGNORECASE)
 JOINT = re.compile(r"\s*(?:;|\n\s*|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
 """Where a text could be cut into two commands."""
 
@@ -77,12 +79,47 @@ def wants_quotes(kind: str, said: str) -> bool:
     return kind in REMARKS and (is_joined(said) or (kind == "where" and not is_of_a_rest(said)))
 
 
+def acts(newcomers: str, verbs: Container[str], known: frozenset[str]) -> bool:
+    """Return whether newcomers are written as one says that the party acts, or as what each is taken."""
+    if _TAKEN_AS.search(newcomers):
+        return True
+    word = newcomers.split(maxsplit=1)[0].rstrip(";,")
+    does = bases(word) - {word} - FILLERS if word.endswith("s") else frozenset[str]()
+    return word.islower() and (word in verbs or not does.isdisjoint(known))
+
+
+def tells_of_somebody(kind: str, said: str, people: Iterable[str]) -> bool:
+    """Return whether a free name has a number and somebody's name in it: ``does 3 to Orlo`` is no trap.
+
+    >>> [
+    ...     tells_of_somebody("name", one, ("Orlo the thief",))
+    ...     for one in ("does 3 to Orlo", "Orlo's", "3 spikes")
+    ... ]
+    [True, False, False]
+    """
+    if kind not in WORDS or not is_doubtful(said):
+        return False
+    words = said.casefold().split()
+    return any(one.casefold().split()[0] in words for one in people)
+
+
+def tells_nothing(remark: str) -> bool:
+    """Return whether a remark has only words that mean nothing: ``an area of``.
+
+    >>> tells_nothing("an area of"), tells_nothing("of the altar"), tells_nothing('"here"')
+    (True, False, False)
+    """
+    return all(
+        word in FILLERS or word in PREPOSITIONS or word in _VAGUE for word in remark.casefold().split()
+    )
+
+
 def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
     """Return what a reading in the words of a form costs, from the field, kind and words of each slot."""
     cost = 0
     for field, kind, words in said:
         if kind in REMARKS:
-            cost += DOUBTFUL * is_doubtful(words) + ODD * is_joined(words)
+            cost += DOUBTFUL * is_doubtful(words) + ODD * is_joined(words) + 2 * ODD * tells_nothing(words)
         elif kind in WORDS | LISTED:
             values = offer(field, kind)
             folded = " ".join(words.strip('"').casefold().split())

@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from turnkeeper.spelling.shorthand import longhand
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -21,7 +23,8 @@ FILLERS = _words(
     "a an the please group we us me they them he she him i you it our my his her their its your this that "
     "these those now then so ok okay let let's lets just up again another some do will would can could "
     "shall should must gets get want wants like party of to is are was were be been am also too everyone "
-    "everybody somebody someone gm dm referee tries try trying manages there here own further farther"
+    "everybody somebody someone gm dm referee tries try trying manages there here own further farther "
+    "gonna wanna gotta lemme"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
 PREPOSITIONS = _words(
@@ -42,6 +45,12 @@ _WHEN = _words(
     "second minute hour day week month year spring summer autumn winter time"
 )
 """Words that tell when: they are no mere circumstance."""
+_INWARD = _words("in into on onto over off through")
+_AIMS = _words("at toward towards")
+_RUNS = _words(
+    "run charge rush go sprint dash leap jump lunge come walk move swing shoot fire throw spit creep sneak"
+)
+"""What leads to whom one goes for, and how one does: no mere circumstance, unless it is a place."""
 _ALL_OF_US = _words("everyone everybody us them him her me")
 _OWNERS = _words("his her its their my our your")
 IDLE = _words(
@@ -111,7 +120,9 @@ _BASE_OF = {
 _SHORT = {
     "dmg": "damage", "pt": "point", "pts": "points", "rd": "round", "rds": "rounds", "rnd": "round",
     "trn": "turn", "til": "till", "init": "initiative", "enc": "encounter", "pc": "character",
-    "pls": "please", "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
+    "pls": "please", "seg": "segment", "segs": "segments", "rnds": "rounds", "chk": "check",
+    "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
+    "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
 }  # fmt: skip
 """What is written short, and read in full."""
 _SIGNS = str.maketrans("\u2032\u2019\u2018\u02bc\u00d7\u2013\u2014", "''''x--")
@@ -120,7 +131,7 @@ _PIECE = re.compile(
     r"|[Hh]it[ -][Pp]oints?\b"
     r"|\d+d\d+(?:k[hl]\d+)?(?:[+-]\d+)?(?![\w/])"
     r"|[½¼¾]"
-    r"|[+-]?\d+(?:[.:/]\d+)*"
+    r"|(?:\+|(?<!\d)-)?\d+(?:[.:/]\d+)*"
     r"|x(?=\d)"
     r"|d\d+(?!\w)"
     r"|[^\W_](?:[\w-]|'(?=\w))*"
@@ -154,6 +165,11 @@ class SentenceWord(Struct, frozen=True):
         return self.text in _ARTICLES
 
     @property
+    def leads(self) -> bool:
+        """Return whether it is an article, or tells whose a thing is: a preposition can stand before it."""
+        return self.text in _ARTICLES or self.text in _OWNERS
+
+    @property
     def plain(self) -> str:
         """Return the word as lengths and numbers are read: ``two`` as ``2``."""
         number = NUMBERS.get(self.text)
@@ -183,6 +199,10 @@ class Sentence(Struct, frozen=True):
         does = first == "do" and bool(second) and second not in _DONE
         return self.text.rstrip().endswith("?") or first in _ASKING or does
 
+    def places(self, keys: frozenset[str]) -> int:
+        """Return the words, as bits, that have one of these keys."""
+        return sum(1 << at for at, one in enumerate(self.tokens) if not one.keys.isdisjoint(keys))
+
     def said(self, first: int, end: int) -> str:
         """Return the text from one word up to another, as it was typed."""
         return self.text[self.tokens[first].start : self.tokens[end - 1].end]
@@ -194,6 +214,7 @@ class Sentence(Struct, frozen=True):
 
 def read_sentence(text: str) -> Sentence | None:
     """Return the words of a text, or ``None`` for one that is too long to be a sentence."""
+    text = longhand(text)
     tokens: list[SentenceWord] = []
     owned = False
     for found in _PIECE.finditer(_IN.sub(" in ", text.translate(_SIGNS))):
@@ -206,7 +227,7 @@ def read_sentence(text: str) -> Sentence | None:
         word = _SHORT.get(word, word.strip('"') or said)
         # "All rest a turn" is said of everybody, as "everyone" is.
         word = "everyone" if word == "all" and not tokens else word
-        word = "turn" if word == "go" and owned else word
+        word, said = ("turn", "turn") if word == "go" and owned else (word, said)
         owned = said.endswith("'s") and word not in FILLERS
         if word in ("of", "the") and tokens and not tokens[-1].keys.isdisjoint(_EVERY):
             continue
@@ -280,11 +301,27 @@ def _on_the_way(tokens: tuple[SentenceWord, ...], known: frozenset[str], names: 
     if colon and all(_is_loose(one) and one.keys.isdisjoint(names) for one in tokens[:colon]):
         return range(colon + 1)
     comma = next((at for at, one in enumerate(tokens) if one.text == ","), 0)
+    if 1 < comma < len(tokens) - 2 and all(_is_aside(one, known | names) for one in tokens[:comma]):
+        return range(comma + 1)
     between = tokens[1:comma]
     if not between or len(tokens) - comma < 3 or tokens[0].keys.isdisjoint(names):  # noqa: PLR2004 - an act
         return range(0)
-    loose = all(_is_loose(one) and (one.filler or one.keys.isdisjoint(known)) for one in between)
+    loose = all(
+        one.keys.isdisjoint(known)
+        if one.text in _INWARD
+        else _is_loose(one) and (one.filler or one.keys.isdisjoint(known))
+        for one in between
+    )
     return range(1, comma + 1) if loose and not all(one.filler for one in between) else range(0)
+
+
+def _is_aside(token: SentenceWord, known: frozenset[str]) -> bool:
+    """Return whether a word says nothing that is known, where nothing else before a comma does."""
+    return token.filler or (_is_loose(token) and token.keys.isdisjoint(known))
+
+
+def _goes_for(token: SentenceWord) -> bool:
+    return not token.keys.isdisjoint(_RUNS)
 
 
 def _circumstance(
@@ -294,7 +331,7 @@ def _circumstance(
     first = tokens[place]
     if place == 0 and first.text in _LEADS and len(tokens) > 1:
         return 1
-    if first.text.endswith("ly") and first.keys.isdisjoint(names) and first.text not in _TURNING:
+    if first.text.endswith("ly") and first.text not in _TURNING:
         return place + 1
     clause = first.text in _SUBORDINATE
     if first.keys.isdisjoint(known) and _goes_on(tokens, place, names):
@@ -303,12 +340,13 @@ def _circumstance(
     if begun == place:
         return place
     end, forbidden = begun, known if clause else names
-    named = not clause and any(one.text in _ALL_OF_US for one in tokens[begun : begun + 1])
+    aims = first.text in _AIMS and not tokens[0].article and _goes_for(tokens[place - 1])
+    named = not clause and not aims and any(one.text in _ALL_OF_US for one in tokens[begun : begun + 1])
     while end < len(tokens) and (_is_loose(tokens[end]) or (clause and tokens[end].filler)):
         if not (tokens[end].article or tokens[end].text in _LEAVES_OPEN or tokens[end].filler):
             if tokens[end].keys.isdisjoint(IDLE | PLACES) and not tokens[end].keys.isdisjoint(forbidden):
                 return place
-            named = True
+            named = not aims or not tokens[end].keys.isdisjoint(IDLE | PLACES)
         end += 1
     return end if named and (place or end < len(tokens)) and (not clause or end == len(tokens)) else place
 

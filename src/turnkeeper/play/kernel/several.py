@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.sentence import NUMBERS
 from turnkeeper.play.kernel.speech import unquote
-from turnkeeper.spelling.plurals import singular
+from turnkeeper.spelling.plurals import is_plural, singular
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -105,6 +105,11 @@ def _parts(said: str, is_known: Callable[[str], bool]) -> Iterator[str]:
         at = whole
         if part:
             yield part
+
+
+def is_numbered(tokens: Sequence[SentenceWord], end: int) -> bool:
+    """Return whether a number stands right after a name in the singular, which ends before a word."""
+    return end < len(tokens) and tokens[end].text.isdecimal() and not is_plural(tokens[end - 1].text)
 
 
 Found = tuple[int, int, object, int]

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import Face
-from turnkeeper.play.kernel.animals import read_animals, say_animals
-from turnkeeper.play.kernel.creatures import Amount, read_amount, read_creatures, say_creatures
-from turnkeeper.play.kernel.entries import read_sheet, say_sheet
+from turnkeeper.play.kernel.introducing.animals import read_animals, say_animals
+from turnkeeper.play.kernel.introducing.creatures import Amount, read_amount, read_creatures, say_creatures
+from turnkeeper.play.kernel.introducing.entries import read_sheet, say_sheet
+from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area, say_clock, say_length
-from turnkeeper.play.kernel.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.remarks import REMARKS, is_doubtful, is_of_a_rest, wants_quotes
 from turnkeeper.play.kernel.sentence import NUMBERS
 from turnkeeper.play.kernel.several import JOINED, amounts

@@ -59,7 +59,7 @@ def require_written(people: Sequence[Character], attribute: str, *, such: int = 
     if lacking:
         names = ", ".join(lacking)
         hint = f"rule {attribute} of {lacking[0]} {such}"
-        wants = (WantedFigure(attribute, name) for name in lacking)
+        wants = (WantedFigure(attribute, name, such=such) for name in lacking)
         refuse("no-attribute", f"the {attribute} of {names} was never written down", hint, wants=wants)
 
 

@@ -113,7 +113,7 @@ def _spend(decision: Decision, command: SpendHitDice) -> None:
     if who.hp is None or who.hp >= who.most_hp:
         refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
     if not die_of(decision.book, who, rules.heals):
-        wants = (WantedFigure("die", who.name, 2),)
+        wants = (WantedFigure("die", who.name, 2, 8),)
         message = f"the hit die of {who.name} was never written down"
         refuse("no-die", message, f"rule die of {who.name} 8", wants=wants)
     if rules.heals.adds:

@@ -85,7 +85,7 @@ def _spend(decision: Decision, command: SpendMana) -> None:
     if who.mana is None:
         written = "mana" in decision.book.set.characters.written
         hint = f"rule mana of {who.name} 5" if written else "this rule set knows no mana"
-        wants = (WantedFigure("mana", who.name, 0),) if written else ()
+        wants = (WantedFigure("mana", who.name, 0, 5),) if written else ()
         refuse("no-mana", f"the mana of {who.name} is not kept", hint, wants=wants)
     if command.points <= 0:
         refuse("number", "say how many points, at least 1", f"spend 1 mana of {who.name}")

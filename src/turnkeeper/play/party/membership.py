@@ -1,4 +1,4 @@
-"""Who is with the party: some leave it, some stay behind or go ahead and come back, some take another name.
+"""Who is with the party: people join or leave it, stay behind or go ahead and come back, take another name.
 
 Who is apart is out of it until they are back: no light, check, load, meal or fight counts them, and no time
 passes for their sheet (docs/decisions/0060). A name that is changed is changed wherever the state has it; the
@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.introducing.newcomers import Newcomer, say_people
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party.party import Character, Party, member
+from turnkeeper.play.party.party import MOST_MEMBERS, Character, Party, member, require_sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -28,6 +29,19 @@ if TYPE_CHECKING:
 Named = TypeVar("Named", bound=Struct)
 MOST_NAMES = 20
 """So many earlier names of a person stay understood."""
+
+
+class Join(Command, frozen=True, tag="party"):
+    """Characters join the party."""
+
+    members: tuple[Newcomer, ...]
+    hired: bool = False
+
+
+class Joined(Event, frozen=True, tag="joined.1"):
+    """A character joined the party."""
+
+    who: Newcomer
 
 
 class Leave(Command, frozen=True, tag="dismiss"):
@@ -83,6 +97,18 @@ class MemberRenamed(Event, frozen=True, tag="member-renamed.1"):
     name: str
 
 
+def _join(decision: Decision, command: Join) -> None:
+    names = [one.name.casefold() for one in decision.state.party.everybody]
+    if len(names) + len(command.members) > MOST_MEMBERS:
+        refuse("too-many", f"a party has at most {MOST_MEMBERS:,} members")
+    for one in command.members:
+        if one.name.casefold() in names:
+            refuse("twice", f"{one.name} is in the party already", "give another name")
+        require_sound(decision, Character.of(one))
+        names.append(one.name.casefold())
+        decision.record(Joined(replace(one, hireling=True) if command.hired else one))
+
+
 def _require_no_light(decision: Decision, who: Character) -> None:
     light = next((one for one in decision.state.lights.burning() if one.bearer == who.name), None)
     if light is not None:  # the others would go on seeing by it
@@ -133,6 +159,11 @@ def _rename(decision: Decision, command: Rename) -> None:
 def _require_peace(decision: Decision, hint: str) -> None:
     if decision.state.fight is not None or decision.state.count is not None:
         refuse("fight", "a fight goes on", hint)
+
+
+def _joined(state: State, event: Joined) -> State:
+    members = (*state.party.members, Character.of(event.who, event.at))
+    return replace(state, party=replace(state.party, members=members))
 
 
 def _left(state: State, event: MemberLeft) -> State:
@@ -222,8 +253,37 @@ def _tell_apart(event: MemberApart, _book: Rulebook) -> str:
     return f"{event.who} goes ahead" if event.ahead else f"{event.who} stays behind, {event.where}"
 
 
+_HIRELING = "hireling|henchman|retainer|porter|mercenary|torchbearer|linkboy"
 MECHANISM = Mechanism(
     commands=(
+        declare(
+            Join,
+            _join,
+            group="Party",
+            help="People join: a name, then what is written of them; a semicolon or a comma between people.",
+            says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
+            heard=(
+                "add|join|welcome [new] [character|member|player] {members:people}",
+                "{members:people} joins|arrives",
+                "consist|include|comprise party [of] {members:people}",
+                Form(
+                    f"add|hire|recruit|employ|engage {_HIRELING} [new|as] {{members:people}}", {"hired": True}
+                ),
+                Form(f"{_HIRELING} {{members:people}} joins|arrives", {"hired": True}),
+                Form(f"{{members:people}} joins [as] {_HIRELING}", {"hired": True}),
+                "{members:people} comes|tags|travels along|with|aboard",
+                "{members:people} signs|teams on|up",
+                Form("recruit|employ|engage {members:people}", {"hired": True}),
+                "bring|joined in|along|by {members:people}",
+                "{members:people} becomes member [new] [of]",
+                "new character|member|player|adventurer [add] {members:people}",
+            ),
+            examples=(
+                "party Varda wisdom 12 hp 5/7; Orlo wisdom 9",
+                "party Varda hp 5/7; Orlo",
+                "hire Bram morale 7",
+            ),
+        ),
         declare(
             Leave,
             _leave,
@@ -275,6 +335,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
+        happens(Joined, _joined, lambda event, book: f"{say_people((event.who,), book)} joins"),
         happens(MemberLeft, _left, lambda event, _book: f"{event.who} leaves the party"),
         happens(MemberApart, _went, _tell_apart),
         happens(MemberBack, _came, lambda event, _book: f"{event.who} is back with the party"),

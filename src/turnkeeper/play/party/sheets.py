@@ -13,20 +13,19 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.entries import (
+from turnkeeper.play.kernel.essence import Condition, Quantity
+from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.introducing.entries import (
     HP,
     MANA,
     NONE,
     NOTES,
     PORTRAIT,
-    YES,
     WrittenEntry,
     say_sheet,
 )
-from turnkeeper.play.kernel.essence import Condition, Quantity
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.introducing.newcomers import FLAGS, RACE, WIELDS, YES
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.newcomers import FLAGS, RACE, WIELDS
 from turnkeeper.play.party.party import TENTHS, Character, member, names, require_sound
 
 if TYPE_CHECKING:

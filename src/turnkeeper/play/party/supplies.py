@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Quantity, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
@@ -239,6 +239,7 @@ MECHANISM = Mechanism(
                     "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} {item:what!} "
                     "[to|in|into|for] [stock|stores|supplies|pack|packs|bag|bags|sack|sacks]"
                 ),
+                Form("add {count:times} {item:goods}", cost=2),
                 "pick up {count:times} {item:what!}",
                 "{_by:who!} stock|buy|gain|loot|find|receive {count:times} {item:what!}",
             ),
@@ -254,6 +255,8 @@ MECHANISM = Mechanism(
             heard=(
                 "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",
                 "{_by:who!} use|spend|consume|lose|drop|discard [up] {count:times} {item:what!}",
+                Form("drop {item:what!}", {"count": 1}, cost=2),
+                Form("{_by:who!} drop {item:what!}", {"count": 1}, cost=1),
                 "eat|drink {count:times} {item:goods}",
                 (
                     "{count:times} {item:what!} "

@@ -8,7 +8,7 @@ from itertools import pairwise
 from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.model.abilities import Checks
 from turnkeeper.rules.model.camp import Provision
-from turnkeeper.rules.model.conduct import Activity, Trial
+from turnkeeper.rules.model.conduct import Activity, CutShort, Trial
 from turnkeeper.rules.model.endurance import RECOVERY_HINT, Concentration, Recovery, StrainRules
 from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByEach
@@ -70,7 +70,10 @@ def _recovery(part: Recovery, path: Path, ground: Ground) -> Iterator[Fault]:
 def _concentration(part: Concentration, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.most and part.most < part.least:
         yield Fault((*path, "most"), f"{part.most} is below the least, {part.least}", "swap the two")
-    if ground.lacks("checks"):
+    if not part.attribute and (part.least or part.most):
+        message = "a difficulty is said, and no save goes against it"
+        yield Fault((*path, "attribute"), message, did_you_mean("", ground.rules.characters.attributes))
+    if part.attribute and ground.lacks("checks"):
         yield Fault(path, "nothing says how a save is thrown", 'such as [checks], dice = "1d20"')
 
 
@@ -80,11 +83,8 @@ def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
     if part.hit_dice and "recovery" not in ground.lost and (recovery is None or recovery.heals is None):
         hint = "such as recovery.heals = { hit_die = true }"
         yield Fault((*path, "hit_dice"), "nothing says what hit dice give", hint)
-    if part.lesser is not None and part.interrupted != "lost":
-        message = "only what is lost when it is cut short can count as something lesser"
-        yield Fault((*path, "lesser"), message, 'say interrupted = "lost"')
-    if part.lesser is not None and part.lesser.activity == path[-1]:
-        yield Fault((*path, "lesser", "activity"), "it is no lesser than itself", "another activity")
+    if part.cut_short is not None:
+        yield from _cut_short(part.cut_short, (*path, "cut_short"))
     if part.barred_by:
         begun = {one.timer: None for _, one in ground.held.of(StartTimerEffect)}
         if part.barred_by not in begun:
@@ -92,12 +92,32 @@ def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
             yield Fault((*path, "barred_by"), message, did_you_mean(part.barred_by, begun))
 
 
+def _cut_short(part: CutShort, path: Path) -> Iterator[Fault]:
+    if part.counts_as == path[-2]:
+        yield Fault((*path, "counts_as"), "it is no lesser than itself", "another activity")
+    if part.counts_as and not part.after:
+        yield Fault((*path, "after"), "it does not say after how long", 'such as after = "1 h"')
+
+
 @CHECKS.of(Trial)
-def _trial(_part: Trial, path: Path, ground: Ground) -> Iterator[Fault]:
-    if not _over(ground):
-        yield Fault(
-            path, "a check has a difficulty only where it goes over one", "over = true under [checks]"
-        )
+def _trial(part: Trial, path: Path, ground: Ground) -> Iterator[Fault]:
+    if ground.lacks("checks"):
+        yield Fault(path, "nothing says how a check is thrown", 'such as [checks], dice = "1d20"')
+    elif part.against and not _over(ground):
+        message = "a check has a difficulty only where it goes over one"
+        yield Fault((*path, "against"), message, "over = true under [checks]")
+    elif _over(ground) and not part.against:
+        yield Fault((*path, "against"), "no difficulty is said", "such as [{ against = 15 }]")
+    if part.exact > 1 and _over(ground):
+        yield Fault((*path, "exact"), "no throw over a difficulty is exactly it", "leave it out")
+
+
+@CHECKS.of(StartTimerEffect)
+def _of_level(part: StartTimerEffect, path: Path, _ground: Ground) -> Iterator[Fault]:
+    if part.each_level and not part.lasts:
+        yield Fault((*path, "each_level"), "it does not say how long for each level", 'lasts = "10 min"')
+    if part.each_level and path[0] != "activities":
+        yield Fault((*path, "each_level"), "only what somebody does has a level", "leave it out")
 
 
 @CHECKS.of(SaveOrTire)

@@ -118,21 +118,32 @@ def _veer(_part: Veer, path: Path, ground: Ground) -> Iterator[Fault]:
 
 @CHECKS.of(Toil)
 def _exerts(toil: Toil, path: Path, ground: Ground) -> Iterator[Fault]:
-    travellers = get_args(Traveller)
-    if path[-1] not in travellers:
-        message = f"{str(path[-1])[:40]!r} are none that travel"
-        yield Fault(path, message, did_you_mean(str(path[-1]), travellers), at_key=True)
-    elif path[-1] == "all":
-        if not toil.every:
-            yield Fault((*path, "every"), "a length is needed here", 'such as "2 h"')
-        if toil.exerts or toil.attribute or toil.slowed != 1:
-            yield Fault(path, "all who travel take a slot of fatigue", "say the rest of the laden")
-    elif toil.every:
-        if not toil.attribute:
-            hint = did_you_mean("", ground.rules.characters.attributes)
-            yield Fault((*path, "attribute"), "there is no attribute ''", hint)
-        if not toil.exerts:
-            yield Fault((*path, "exerts"), "nothing says how much it costs", 'such as exerts = "1d3"')
+    exerts, of = bool(toil.exerts or toil.attribute), "weather" if path[0] == "weather" else path[-1]
+    match of:
+        case "weather" if exerts:
+            yield Fault(path, "weather costs all a slot of fatigue", "say slowed, or every, or both")
+        case "all":
+            if not toil.every:
+                yield Fault((*path, "every"), "a length is needed here", 'such as "2 h"')
+            if exerts or toil.slowed != 1:
+                yield Fault(path, "all who travel take a slot of fatigue", "say the rest of the laden")
+        case "hitched" if exerts or toil.every:
+            yield Fault(path, "a cart or wagon slows the way and costs nothing more", "say slowed alone")
+        case "laden" if toil.every:
+            yield from _burden(toil, path, ground)
+        case "weather" | "laden" | "hitched":
+            pass
+        case _:
+            message = f"{str(of)[:40]!r} are none that travel"
+            yield Fault(path, message, did_you_mean(str(of), get_args(Traveller)), at_key=True)
+
+
+def _burden(toil: Toil, path: Path, ground: Ground) -> Iterator[Fault]:
+    if not toil.attribute:
+        hint = did_you_mean("", ground.rules.characters.attributes)
+        yield Fault((*path, "attribute"), "there is no attribute ''", hint)
+    if not toil.exerts:
+        yield Fault((*path, "exerts"), "nothing says how much it costs", 'such as exerts = "1d3"')
 
 
 # On foot

@@ -1,10 +1,10 @@
-"""What a rule set says of attributes at work: checks and saves, rituals."""
+"""What a rule set says of attributes at work: checks and saves."""
 
 from typing import Annotated, TypeAlias
 
 from turnkeeper.rules.model.cite import CitesRule, CitesRules
-from turnkeeper.rules.model.marks import ListSize, Reads
-from turnkeeper.rules.model.values import AttributeName, DiceText, Length, Positive
+from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.values import AttributeName, DiceText, Positive
 
 AttributeSteps: TypeAlias = Annotated[
     tuple[tuple[int, int], ...], ListSize(1, "an attribute gives nothing", "such as [[16, 1], [17, 2]]")
@@ -76,17 +76,3 @@ class Checks(CitesRules, frozen=True):
     modifier: Modifier | None = None
     comes_from: dict[AttributeName, AttributeName] = {}
     saves: dict[AttributeName, AttributeName] = {}
-
-
-class Ritual(CitesRules, frozen=True):
-    """A kind of ritual: it ``takes`` a length, or is instant, and ``lasts`` a length for each level.
-
-    One that may take ``longer`` can be told how long. It succeeds by a check of an ``attribute``; a throw of
-    exactly the attribute makes it last ``exact`` times as long.
-    """
-
-    attribute: AttributeName
-    takes: Length = ""
-    longer: bool = False
-    lasts: Annotated[Length, Reads("level")] = ""
-    exact: Positive = 1

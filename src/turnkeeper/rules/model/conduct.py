@@ -119,28 +119,30 @@ class Relief(CitesRule, frozen=True):
     percent: Annotated[PercentOfMana, Reads("mana")] = 0
 
 
-class MadeGood(CitesRule, frozen=True, omit_defaults=False):  # kept rules say adds = "" aloud
-    """An interruption of less than ``under`` is made good by resuming what was cut short, ``adds`` longer."""
+class CutShort(CitesRule, frozen=True, omit_defaults=False):  # kept rules say adds = "" aloud
+    """What becomes of an activity that would be lost, when it is cut short.
 
-    under: Length
+    An interruption of less than ``under`` is made good by resuming it, ``adds`` longer. Where nothing makes
+    it good, or until that is done, it ``counts_as`` another activity if it went on for so long, ``after``.
+    """
+
+    under: Length = ""
     adds: Length = ""
-
-
-class Lesser(CitesRule, frozen=True):
-    """Cut short after so long at least, an activity counts as another one."""
-
-    after: Length
-    activity: ActivityName
+    after: Length = ""
+    counts_as: ActivityName = ""
 
 
 class Trial(CitesRule, frozen=True):
     """A check that an activity takes: by who does it, or whoever of the party is best at it.
 
-    What it is ``against`` hangs on the circumstances; where no case fits there is nothing to gain.
+    What it is ``against`` hangs on the circumstances; where no case fits there is nothing to gain. A throw
+    under the attribute has no difficulty; one of exactly the attribute has what then begins last ``exact``
+    times as long.
     """
 
     attribute: AttributeName
-    against: Annotated[tuple[Case, ...], ListSize(1, "no difficulty is said", "such as [{ against = 15 }]")]
+    against: tuple[Case, ...] = ()
+    exact: Positive = 1
 
 
 class Activity(CitesRules, frozen=True):
@@ -153,18 +155,18 @@ class Activity(CitesRules, frozen=True):
     ``searches`` uncovers what is hidden where the party is. ``heals``, ``rations`` for each member and
     ``relief`` from each strain are what it gives and costs, and its end ``sheds`` slots of fatigue.
 
-    ``times`` are dice for how many such lengths it takes, thrown when it begins; what is ``instant`` takes
-    none, in a fight too. ``uses`` are items for each member besides rations. Cut short, it is left to be
-    resumed or it is lost, unless it is ``made_good``; and a dark that falls does not cut short what would be
-    lost; who ``keeps_light`` lights the next source when the last goes out. At its end it ``ends`` timers no
-    longer than that. One that ``eats`` is a meal, one that ``sleeps`` hears no reminders of meals. What lasts
-    until a rest is over when one that ``rests`` is done. What it says to ``do`` follows at its end, such as a
-    throw on a table for what it came to; told to the referee alone where it is ``secret``. That follows
-    only where a ``trial``, if there is one, succeeds. It cannot begin while a timer runs that it is
-    ``barred_by``; cut short, it may still count as a ``lesser`` one. Its end lets those who did it
-    ``spend`` hit dice, or gives spent ones back: ``all``, or up to ``half`` of what one has, at least
-    one. While it lasts the budgets of time that it ``pays`` do not run, and its length, times the number
-    said, is taken off them.
+    ``times`` are dice for how many such lengths it takes, thrown when it begins; what is ``instant``
+    takes none, in a fight too. ``uses`` are items for each member besides rations. Cut short, it is left
+    to be resumed or it is lost, but for what is said of it when ``cut_short``; and a dark that falls does
+    not cut short what would be lost; who ``keeps_light`` lights the next source when the last goes out.
+    At its end it ``ends`` timers no longer than that. One that ``eats`` is a meal, one that ``sleeps``
+    hears no reminders of meals. What lasts until a rest is over when one that ``rests`` is done. What it
+    says to ``do`` follows at its end, such as a throw on a table for what it came to; told to the referee
+    alone where it is ``secret``. That follows only where a ``trial``, if there is one, succeeds. It
+    cannot begin while a timer runs that it is ``barred_by``. Its end lets those who did it ``spend`` hit
+    dice, or gives spent ones back: ``all``, or up to ``half`` of what one has, at least one. While it
+    lasts the budgets of time that it ``pays`` do not run, and its length, times the number said, is taken
+    off them.
     """
 
     says: Annotated[tuple[SpokenWords, ...], ListSize(1, "nobody can say it", 'such as says = ["{name}"]')]
@@ -185,7 +187,7 @@ class Activity(CitesRules, frozen=True):
     instant: bool = False
     uses: dict[ItemName, Positive] = {}
     interrupted: Literal["resume", "lost"] = "resume"
-    made_good: MadeGood | None = None
+    cut_short: CutShort | None = None
     keeps_light: bool = False
     ends: Length = ""
     eats: bool = False
@@ -196,7 +198,6 @@ class Activity(CitesRules, frozen=True):
     secret: bool = False
     trial: Trial | None = None
     barred_by: Phrase = ""
-    lesser: Lesser | None = None
     hit_dice: Literal["", "spend", "all", "half"] = ""
 
 

@@ -101,13 +101,14 @@ class Want(CitesRules, frozen=True):
 
 
 class Concentration(CitesRules, frozen=True):
-    """Who concentrates on one thing cannot on another; who is hurt saves with an attribute to go on with it.
+    """Who concentrates on one thing cannot on another; who is hurt, down or dead loses it.
 
-    The difficulty is the points lost ``divided`` by that, rounded down, but ``least`` at the least and
-    ``most`` at the most, where that is said. Whoever is down or dead loses it.
+    Where an ``attribute`` is said, who is hurt saves with it to go on. The difficulty is the points lost
+    ``divided`` by that, rounded down, but ``least`` at the least and ``most`` at the most, where that is
+    said.
     """
 
-    attribute: AttributeName
-    least: NotNegative
+    attribute: AttributeName = ""
+    least: NotNegative = 0
     divided: Positive = 2
     most: NotNegative = 0

@@ -11,7 +11,7 @@ from msgspec import Struct
 from turnkeeper.chance.throws import Band
 from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.cite import Cite
-from turnkeeper.rules.model.marks import ListSize
+from turnkeeper.rules.model.marks import ListSize, Reads
 from turnkeeper.rules.model.values import (
     TOTALS,
     TOTALS_PATTERN,
@@ -102,16 +102,21 @@ class RollTable(Struct, frozen=True, tag_field="effect", tag="roll", forbid_unkn
 class StartTimerEffect(
     Struct, frozen=True, tag_field="effect", tag="start-timer", forbid_unknown_fields=True
 ):
-    """A timer begins; without a length it runs until ended, or ``until`` an activity lifts it."""
+    """A timer begins; without a length it runs until ended, or ``until`` an activity lifts it.
+
+    With ``each_level`` it lasts so long for each level of whoever did what begins it; it is theirs, and is
+    called after what that was about as well.
+    """
 
     timer: Phrase
     lasts: Length = ""
     warn: Length = ""
     until: ActivityName = ""
+    each_level: Annotated[bool, Reads("level")] = False
 
 
 class EndTimerEffect(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
-    """Every timer of that name ends."""
+    """Every timer of that name ends; where it comes of something done to somebody, only theirs."""
 
     timer: Phrase
 

@@ -8,8 +8,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from turnkeeper.rules.model.abilities import Checks, Ritual
-from turnkeeper.rules.model.camp import Camp, Meals, Provision
+from turnkeeper.rules.model.abilities import Checks
+from turnkeeper.rules.model.camp import Camp, Provision
 from turnkeeper.rules.model.cases import Danger
 from turnkeeper.rules.model.cite import CitesRules, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
@@ -19,7 +19,7 @@ from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.movement import Race, Rates, Surprise
 from turnkeeper.rules.model.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
-from turnkeeper.rules.model.procedures import Procedure, Table
+from turnkeeper.rules.model.procedures import Procedure, StartTimerEffect, Table
 from turnkeeper.rules.model.table_clock import TableClock
 from turnkeeper.rules.model.terrain import Terrain
 from turnkeeper.rules.model.trackers import Tracker
@@ -30,7 +30,6 @@ from turnkeeper.rules.model.values import (
     OptionName,
     RaceName,
     ReadingInWords,
-    RitualName,
     RuleSetId,
     SetName,
     TimeOfDay,
@@ -112,7 +111,6 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     strains: dict[EntryName, StrainRules] = {}
     recovery: Recovery | None = None
     camp: Camp | None = None
-    rituals: dict[RitualName, Ritual] = {}
     weather: dict[EntryName, WeatherKind] = {}
     climates: dict[EntryName, Climate] = {}
     seasons: dict[EntryName, SeasonKind] = {}
@@ -120,8 +118,20 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     races: dict[RaceName, Race] = {}
     movement: Rates | None = None
     surprise: Surprise | None = None
-    meals: Meals | None = None
     provisions: dict[EntryName, Provision] = {}
     table_clock: TableClock | None = None
     dangers: dict[DangerName, Danger] = {}
     concentration: Concentration | None = None
+
+    @property
+    def rituals(self) -> dict[str, Activity]:
+        """The activities that are tried, where one of them begins what lasts so long for each level."""
+        lasting = (effect for one in self.activities.values() if one.trial is not None for effect in one.do)
+        if not any(isinstance(effect, StartTimerEffect) and effect.each_level for effect in lasting):
+            return {}
+        return {name: one for name, one in self.activities.items() if one.trial is not None}
+
+    @property
+    def meals(self) -> Provision | None:
+        """The provision of which meals are kept; ``None`` where none are."""
+        return next((one for one in self.provisions.values() if one.due), None)

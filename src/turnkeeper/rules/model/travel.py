@@ -79,20 +79,25 @@ class HexSearch(CitesRules, frozen=True):
     takes: Length = ""
 
 
-class Toil(CitesRules, frozen=True):
-    """What the way costs for each whole length of it: a slot of fatigue, or else it ``exerts`` an attribute.
+class Toil(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the way costs those who go it.
 
-    It is counted on from day to day for all who travel, and weather may cost a slot more often. Those who
-    are laden pay for each length of a day's march besides, and have the party ``slowed`` by a factor.
+    It takes ``slowed`` times as long; and ``every`` whole length of it costs a slot of fatigue, or else it
+    ``exerts`` an attribute. It is counted on from day to day for all
+    who travel, by the weather where that tires. Those who are laden pay for each length of a day's march
+    besides; who is hitched to a cart or wagon is only slowed. Its ``rule`` is that of what it is said of,
+    where it names none.
     """
 
+    rule: Cite | None = None
     every: Length = ""
     slowed: Factor = 1
     attribute: AttributeName = ""
     exerts: DiceText = ""
+    also: tuple[Cite, ...] = ()
 
 
-Traveller = Literal["all", "laden"]
+Traveller = Literal["all", "laden", "hitched"]
 
 
 class Save(CitesRule, frozen=True):
@@ -137,12 +142,12 @@ class March(CitesRules, frozen=True):
 
 
 class Travel(CitesRules, frozen=True):
-    """Travel over hexes. ``toil`` is what it costs all, and the laden.
+    """Travel over hexes. ``toil`` is what it costs all, the laden, and those who are hitched to carts.
 
-    ``hitched`` is how many times as long it takes with a cart or wagon along. ``landmarks`` is the rule of
-    what is seen on entering a hex, ``sight`` that of what is seen from afar. Of the paces at which one
-    travels the party takes the ``usual`` one until it says otherwise, the first where none is named; and the
-    slowest, where somebody of it goes no faster than a ``laggard`` percentage of their rate.
+    ``landmarks`` is the rule of what is seen on entering a hex, ``sight`` that of what is seen from afar. Of
+    the paces at which one travels the party takes the ``usual`` one until it says otherwise, the first where
+    none is named; and the slowest, where somebody of it goes no faster than a ``laggard`` percentage of their
+    rate.
     """
 
     pays: Pay
@@ -152,7 +157,6 @@ class Travel(CitesRules, frozen=True):
     search: HexSearch | None = None
     march: March | None = None
     toil: dict[EntryName, Toil] = {}
-    hitched: Factor = 1
     usual: PaceName = ""
     laggard: Percent | None = None
 

@@ -229,17 +229,6 @@ RaceName: TypeAlias = Annotated[
         LONGEST_NAME,
     ),
 ]
-RitualName: TypeAlias = Annotated[
-    str,
-    TextForm(
-        "RitualName",
-        "A ritual: one word.",
-        f"^[^ \\n{_CONTROL}]+$(?!\\n)",
-        "{value!r} is more than one word",
-        "rituals are said by one word",
-        LONGEST_NAME,
-    ),
-]
 VehicleName: TypeAlias = Annotated[
     str,
     TextForm(

@@ -3,24 +3,36 @@
 Weather bears on scenes that lie outdoors, and nowhere else.
 """
 
+from fractions import Fraction
+
 from turnkeeper.rules.model.cite import CitesRules
-from turnkeeper.rules.model.values import Factor, Length, NotNegative, SpokenWords, TimeOfDay
+from turnkeeper.rules.model.travel import Toil
+from turnkeeper.rules.model.values import Length, NotNegative, SpokenWords, TimeOfDay
 
 
 class WeatherKind(CitesRules, frozen=True):
     """A kind of weather, and what it does to those who are out in it.
 
-    ``says`` are its other names. ``travel`` is how many times as long travel takes, ``fatigue_every`` how
-    much of it costs a slot of fatigue, ``sight`` how many hexes away one still sees at most. ``damp`` is wind
-    or wet, bad for open lights. A campaign begins in the weather with ``start``, else in the first.
+    ``says`` are its other names. ``toil`` is what the way costs in it, in place of what it costs all who
+    travel; ``sight`` is how many hexes away one still sees at most. ``damp`` is wind or wet, bad for open
+    lights. A campaign begins in the weather with ``start``, else in the first.
     """
 
     says: tuple[SpokenWords, ...] = ()
-    travel: Factor = 1
-    fatigue_every: Length = ""
+    toil: Toil | None = None
     sight: NotNegative | None = None
     damp: bool = False
     start: bool = False
+
+    @property
+    def slowed(self) -> Fraction:
+        """Return how many times as long travel takes in it."""
+        return Fraction(1 if self.toil is None else self.toil.slowed)
+
+    @property
+    def tires_every(self) -> str:
+        """Return the length of travel in it that costs a slot of fatigue; empty where it costs the usual."""
+        return "" if self.toil is None else self.toil.every
 
 
 class SeasonKind(CitesRules, frozen=True):

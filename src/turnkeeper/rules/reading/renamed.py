@@ -37,6 +37,9 @@ MOVED = {
     "exertion": "strains.exertion",
     "travel.tires": "travel.toil.all",
     "travel.burden": "travel.toil.laden",
+    "travel.hitched": "travel.toil.hitched.slowed",
+    "weather.*.travel": "weather.*.toil.slowed",
+    "weather.*.fatigue_every": "weather.*.toil.every",
     "travel.toil.laden.each": "travel.toil.laden.every",
     "camp.sheltered.dice": "camp.sheltered.heals.dice",
     "camp.sheltered.recovery": "camp.sheltered.heals.hit_die",
@@ -47,6 +50,19 @@ MOVED = {
     "fight.order.segment": "fight.order.segments.each",
     "fight.order.rules.cast": "fight.order.segments.casting",
     "fight.order.rules.disrupt": "fight.order.segments.spoilt",
+    "activities.*.made_good": "activities.*.cut_short",
+    "activities.*.lesser.rule": "activities.*.cut_short.rule",
+    "activities.*.lesser.after": "activities.*.cut_short.after",
+    "activities.*.lesser.activity": "activities.*.cut_short.counts_as",
+    "activities.*.lesser": "activities.*.cut_short",
+    "meals.due": "provisions.food.due",
+    "meals.overdue": "provisions.food.overdue",
+    "meals.item": "provisions.food.item",
+    "meals.rule": "provisions.food.meals",
+    "rituals.*.attribute": "activities.*.trial.attribute",
+    "rituals.*.exact": "activities.*.trial.exact",
+    "rituals.*.lasts": "activities.*.do",
+    "rituals.*": "activities.*",
 }
 """Where each part of before stands today, one after the other; ``*`` is any name."""
 
@@ -73,6 +89,11 @@ class CasesOfBefore(list[object]):
         return [*self, *(case for case in held if says & case.keys())]
 
 
+_LEFT_OUT = {
+    "rituals": ["activities.phrase", "activities.sigil", "activities.ceremony"],
+    "meals": ["provisions.food.due", "provisions.food.overdue"],
+}
+"""What was left out with a whole section of before, in the one set that came along with it."""
 _WHOLE = {"register", "time", "scenes", "characters"}
 """The sections that every rule set has, and hardly a difference."""
 
@@ -110,9 +131,18 @@ def _with_removed(said: Tree, slow: Tree) -> Tree:
     removed = said.get("remove")
     if not isinstance(removed, list):
         return said
-    each = [f"travel.paces.at_most.{name}" for name in slow]
-    names = [name for one in removed for name in (each if each and one == "travel.paces.at_most" else [one])]
+    fastest = [f"travel.paces.at_most.{name}" for name in slow]
+    whole = {**_LEFT_OUT, "travel.paces.at_most": fastest}
+    names = [name for one in removed for name in (whole.get(str(one)) or _parts_left_out(one))]
     return said | {"remove": [_name_of_today(one) for one in names]}
+
+
+def _parts_left_out(name: object) -> list[object]:
+    """Return what is left out today for an entry that was left out whole, and is a part of another now."""
+    for part, needs in (("lesser", "activity"), ("made_good", "under")):
+        if isinstance(name, str) and re.fullmatch(rf"activities\..+\.{part}", name):
+            return [f"{name}.{needs}"]
+    return [name]
 
 
 def _name_of_today(name: object) -> object:
@@ -161,6 +191,13 @@ def _modern_part(data: Tree) -> Tree:
         found["hit_dice"] = {"heals": {"hit_die": True}, **dice}
     if dice and "recovery" in data:
         found["recovery"] = {**_table(found.pop("hit_dice")), **_table(data["recovery"])}
+    if rituals := _tables(found.pop("rituals", None)):
+        performed = {name: _performed(name, one) for name, one in rituals.items()}
+        found["activities"] = {**performed, **_table(found.get("activities"))}
+    if meals := _table(found.pop("meals", None)):
+        found["provisions"] = _with_meals(
+            _tables(found.get("provisions")), meals, whole=data.keys() >= _WHOLE
+        )
     found = _with_fight(found)
     found = _with_paces(found, whole=data.keys() >= _WHOLE)
     for before, now in MOVED.items():
@@ -176,6 +213,35 @@ def _modern_part(data: Tree) -> Tree:
     if pays.get("by") == "miles":
         found["travel"] = {**travel, "pays": {"each": "60 min", **pays, "by": "hexes"}}
     return found
+
+
+def _performed(kind: str, ritual: Tree) -> Tree:
+    """Return a ritual as an activity that is tried; a whole one says its rule, and names itself."""
+    found = {name: one for name, one in ritual.items() if name not in {"attribute", "exact", "lasts"}}
+    trial = {name: ritual[name] for name in ("rule", "attribute", "exact") if name in ritual}
+    if {"rule", "attribute"} <= ritual.keys():
+        found = {"says": [kind], **found, **({} if ritual.get("takes") else {"instant": True})}
+    elif "takes" in ritual:
+        found["instant"] = not ritual["takes"]
+    if "lasts" in ritual:
+        begins = {"effect": "start-timer", "timer": kind, "lasts": ritual["lasts"], "each_level": True}
+        found["do"] = [begins] if ritual["lasts"] else []
+    return found | ({"trial": trial} if trial else {})
+
+
+def _with_meals(provisions: dict[str, Tree], meals: Tree, *, whole: bool) -> Tree:
+    """Return provisions of which one says when meals are due: that of their item; in a difference, food."""
+    same = (name for name, one in provisions.items() if one.get("item") == meals.get("item"))
+    name = next(same, "meals") if whole else "food"
+    there = provisions.get(name, {})
+    kept: Tree = {one: meals[one] for one in ("due", "overdue") if one in meals}
+    if "rule" in meals:
+        new: Tree = {one: meals[one] for one in ("rule", "item") if one in meals}
+        there = {**new, **there}
+        kept["meals"] = meals["rule"]
+    if isinstance(also := meals.get("also"), list):
+        kept["also"] = [*cast("list[object]", there.get("also", [])), *also] if whole else also
+    return {**provisions, name: {**there, **kept}}
 
 
 def _with_fight(found: Tree) -> Tree:

@@ -161,13 +161,13 @@ def _within(state: State, book: Rulebook) -> str:
 
 def _does(kind: WeatherKind, book: Rulebook) -> Iterator[str]:
     """Yield the effects of a kind of weather on those who travel, see, and carry light."""
-    if book.set.travel is not None and Fraction(kind.travel) != 1:
-        times = "twice" if kind.travel == TWICE else f"{kind.travel} times"
+    if book.set.travel is not None and kind.slowed != 1:
+        times = "twice" if kind.slowed == TWICE else f"{kind.slowed} times"
         yield f"travel takes {times} as long"
-    if book.set.travel is not None and "all" in book.set.travel.toil and kind.fatigue_every:
+    if book.set.travel is not None and "all" in book.set.travel.toil and kind.tires_every:
         yield (
             f"a slot of {book.set.characters.word('fatigue')} for each "
-            f"{book.scale.say_clock(book.duration(kind.fatigue_every))} of it"
+            f"{book.scale.say_clock(book.duration(kind.tires_every))} of it"
         )
     if book.set.travel is not None and kind.sight is not None:
         yield f"nothing is seen beyond {hexes_said(kind.sight)}" if kind.sight else "no other hex is seen"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.dungeon.meeting import Meeting
     from turnkeeper.play.fight.sides import Side
-    from turnkeeper.play.kernel.creatures import Creature
+    from turnkeeper.play.kernel.introducing.creatures import Creature
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.steps import StepBuilder

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turnkeeper.play.journey.caravan import Mount, Vehicle, riders, room_of, units
 from turnkeeper.play.journey.mounts import day_of
-from turnkeeper.play.kernel.animals import word_of
+from turnkeeper.play.kernel.introducing.animals import word_of
 from turnkeeper.play.party import hit_dice, provisions
 from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.play.party.mana import said

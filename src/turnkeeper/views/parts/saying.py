@@ -5,12 +5,16 @@ Whoever puts a command together as text asks this module, so that a button for `
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from turnkeeper.play.kernel.speech import literals, quote, read_form
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, TimeScale
+
+if TYPE_CHECKING:
+    from turnkeeper.rules.model.conduct import Activity
 
 SHORT = Duration(60_000)
 """A shorter time that is left is said in whole units: nobody counts the parts of a second until then."""
@@ -40,6 +44,16 @@ def until(left: Duration, scale: TimeScale) -> str:
     unit = max(whole, key=lambda one: one.length.ms)
     count = -(-left.ms // unit.length.ms)
     return f"{count} {unit.name if count == 1 else unit.plural}"
+
+
+def time_taken(activity: Activity, book: Rulebook) -> str:
+    """Return how long an activity takes, in words: ``1 turn``, ``1d4 times 1 turn``, ``no time``."""
+    if activity.asks_length:
+        return "as long as you say"
+    if not activity.takes:
+        return "no time"
+    length = book.scale.plain.say(book.duration(activity.takes))
+    return f"{activity.times} times {length}" if activity.times else length
 
 
 def shortened(text: str, most: int) -> str:

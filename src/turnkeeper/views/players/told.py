@@ -252,7 +252,7 @@ def _dated(scene: Scene, text: str) -> str:
 
 # Each is only ever called with an event of its own kind: it is looked up by it.
 SENTENCES: dict[type[Event], str | Callable[..., str]] = {
-    party.Joined: "{0.who.name} joins the party.",
+    membership.Joined: "{0.who.name} joins the party.",
     membership.MemberLeft: "{0.who} leaves the party.",
     membership.MemberApart: lambda one, _: f"{one.who} {'goes ahead' if one.ahead else 'stays behind'}.",
     membership.MemberBack: "{0.who} is back with the party.",
@@ -308,7 +308,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
 """A text is filled in from the event, its ``{0}``; what hangs on more than its fields is worked out."""
 
 DEEDS: dict[type[Event], Callable[..., Deed | None]] = {
-    party.Joined: lambda one, _: Deed(one.who.name, "joins the party", "join the party"),
+    membership.Joined: lambda one, _: Deed(one.who.name, "joins the party", "join the party"),
     membership.MemberLeft: lambda one, _: Deed(one.who, "leaves the party", "leave the party"),
     membership.MemberApart: lambda one, _: (
         Deed(one.who, "goes ahead", "go ahead") if one.ahead else Deed(one.who, "stays behind", "stay behind")

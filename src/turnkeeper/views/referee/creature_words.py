@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.creatures import Creature
+    from turnkeeper.play.kernel.introducing.creatures import Creature
     from turnkeeper.play.kernel.language import Understood
 
 _FIELDS = {

@@ -84,7 +84,7 @@ def _moment(make: StepBuilder) -> Iterator[NextStep]:
 
 def _night_falls(state: State, book: Rulebook) -> bool:
     """Return whether the party is out of doors with the day behind it, and has not slept yet."""
-    if not outdoors(state, book) or not state.party.living:
+    if not (outdoors(state, book) or _for_sleep(state, book)) or not state.party.living:
         return False
     if state.unfinished and whereabouts.under_way(state) is None:
         return False
@@ -97,6 +97,12 @@ def _night_falls(state: State, book: Rulebook) -> bool:
     # Where no rest is kept as a sleep, nobody knows whether they slept: only the evening asks for it.
     kept = book.set.camp is not None or any(one.sleeps for one in book.set.activities.values())
     return (slept is None or slept < dusk) if kept else state.now - dusk < NIGHT
+
+
+def _for_sleep(state: State, book: Rulebook) -> bool:
+    """Return whether the rules name where the party is as a place for a night's rest."""
+    sleeps = (one for one in book.set.activities.values() if _kind(one, book) == "sleep")
+    return any(state.place.scene in one.scenes for one in sleeps)
 
 
 def _met(make: StepBuilder) -> Iterator[NextStep]:
@@ -208,7 +214,8 @@ def _scenes(make: StepBuilder) -> Iterator[NextStep]:
 def _activities(make: StepBuilder) -> Iterator[NextStep]:
     """Yield one activity of each frequent kind; what else a rule set knows is found in the palette."""
     state, book = make.state, make.book
-    dim = always_dark(state, book)
+    # Underground nobody lies down to sleep, but where a rule says so, as in a camp.
+    dim = always_dark(state, book) and not _for_sleep(state, book)
     seen: set[str] = set()
     for activity in book.set.activities.values():
         kind = _kind(activity, book)

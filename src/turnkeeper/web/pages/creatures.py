@@ -14,8 +14,8 @@ from msgspec import Struct
 from turnkeeper.app.outcomes import CommandDone, NotUnderstood, Outcome
 from turnkeeper.files.creature_list import CreatureList, read_list
 from turnkeeper.play.dungeon.creatures import ForgetCreature
-from turnkeeper.play.kernel.creatures import KEYS
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.introducing.creatures import KEYS
 from turnkeeper.views.referee.creature_words import written
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable

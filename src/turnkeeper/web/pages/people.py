@@ -20,8 +20,8 @@ from turnkeeper.app.pictures import MOST_OF_PORTRAIT, UnfitPictureError
 from turnkeeper.app.session import Session
 from turnkeeper.files.pictures import KINDS
 from turnkeeper.play.fight.wounds import Heal, Hurt
-from turnkeeper.play.kernel.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.introducing.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.party.membership import Leave, Rename, StayApart
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
 from turnkeeper.views.figures import figures
@@ -226,6 +226,7 @@ def _people_values(
     there = [one.name for one in state.party.members]
     return {
         "key": key,
+        "campaign": session.campaign.store.facts.name,
         "head": session.head,
         "party": members(state, book),
         "amiss": amiss or Amiss(),
@@ -246,6 +247,7 @@ def _card_values(
     written = {entry: entry_of(one, entry) for entry in names_of(book)}
     return {
         "key": table.key,
+        "campaign": session.campaign.store.facts.name,
         "head": session.head,
         "one": next(line for line in members(state, book) if line.name == one.name),
         "at": f"/c/{table.key}/person?name={quote(one.name)}",

@@ -4,7 +4,8 @@
 import { close, load, open } from "./overlays.js";
 
 const dialog = () => document.getElementById("meet");
-const kinds = (form) => [...form.querySelectorAll(".meet-kind")];
+// Names that are only offered do not complete what is typed: they are nobody whom this campaign knows.
+const kinds = (form) => [...form.querySelectorAll(".meet-kind:not(.meet-common)")];
 const nameOf = (form) => form.querySelector("[data-meet-name]");
 const countOf = (form) => form.querySelector("[data-meet-count]");
 
@@ -18,7 +19,7 @@ const fill = (form, kind) => {
   const dice = form.querySelector("[data-meet-dice]");
   dice.hidden = !many || /^[1-8]$/.test(many);
   dice.value = dice.textContent = many;
-  for (const one of kinds(form)) one.setAttribute("aria-pressed", String(one === kind));
+  for (const one of form.querySelectorAll(".meet-kind")) one.setAttribute("aria-pressed", String(one === kind));
 };
 
 const begins = (kind, text) => kind.dataset.kindOf.toLowerCase().startsWith(text.toLowerCase());

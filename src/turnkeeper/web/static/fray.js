@@ -176,10 +176,17 @@ const stretch = (row) => {
   visit(row);
 };
 
+// The digits go where one is typing: into hit points that a row asks for, which keeps the focus, else into the blow.
+const figure = () => (document.activeElement?.matches(".fighter-figure") ? document.activeElement : null);
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest?.("[data-fray-digit]") && figure()) event.preventDefault();
+});
+
 document.addEventListener("click", (event) => {
   const digit = event.target.closest?.("[data-fray-digit]");
   if (digit) {
-    field().value += digit.dataset.frayDigit;
+    const into = figure() ?? field();
+    if (into.value.length < into.maxLength) into.value += digit.dataset.frayDigit;
     return;
   }
   const all = event.target.closest?.("[data-fray-all]");
@@ -214,7 +221,7 @@ document.addEventListener(
 // Figures that nobody wrote are asked for one after the other; then the rows have the focus.
 let asking = false;
 const nextFigure = () => {
-  const empty = [...document.querySelectorAll(".fighter-figure")].find((one) => one.checkVisibility() && !one.value);
+  const empty = [...document.querySelectorAll(".fighter-asks .fighter-figure")].find((one) => one.checkVisibility() && !one.value);
   if (empty) empty.focus();
   else backToRow();
 };
@@ -252,7 +259,7 @@ document.addEventListener("htmx:after:swap", () => {
   field().value = typed;
   show();
   if (asking && isPage(document.activeElement)) nextFigure();
-  asking &&= document.activeElement.matches(".fighter-figure");
+  asking &&= document.activeElement.matches(".fighter-asks .fighter-figure");
   const lost = isPage(document.activeElement) || (isRow(document.activeElement) && !document.activeElement.checkVisibility());
   if (held && lost) backToRow();
   else if (held && isRow(document.activeElement)) restoreCursor();

@@ -159,8 +159,11 @@ document.addEventListener(
       return;
     }
     const twice = target === clicked.target && event.timeStamp - clicked.at < DOUBLE_CLICK_MS;
-    clicked = { target, at: event.timeStamp };
-    if (!twice) return;
+    // One that is let go does not put off the next: whoever clicks on and on is heard.
+    if (!twice) {
+      clicked = { target, at: event.timeStamp };
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   },

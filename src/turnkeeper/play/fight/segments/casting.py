@@ -130,7 +130,7 @@ MECHANISM = Mechanism(
                 "focus|aim|concentrate on|at {what:what} for {takes:number} segments|segment [by {who:who}]",
             ),
             examples=("focus 2", "focus 2 on the ogre by Varda"),
-            completes={"who": fighters},
+            completes={"who": fighters, "what": fighters},
         ),
     ),
     events=(happens(SetAbout, _began, _tell_began),),

@@ -188,8 +188,8 @@ def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
     return () if state.count is None else [one.name for one in state.count.fighters.values() if one.waiting]
 
 
-_ATTACK = "act|attack|strike|shoot|fire|hit|swing|stab"
-_ALL = "[all|each|every]"
+_ATTACK = "act|attack|strike|shoot|fire|hit|swing|stab|slash|thrust|lunge|jab|hack|loose"
+_ALL = "[all|each|every|both]"
 _COST = "[for {recovery:number}] [segments|segment] [recovery]"
 
 
@@ -201,13 +201,17 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
     yield Form(f"{_ATTACK}|go|move {_ALL} {_COST} [by {{who:several}}]")
     yield Form(f"{_ATTACK} {_ALL} [with|using] {{what:what!}} {_COST} [by {{who:several}}]")
     yield Form(f"{{_count:number}} {{who:several}} {_ATTACK} [with|using] [{{what:what!}}]")
+    yield Form(f"go with {{what:what!}} {_ALL} {_COST} [by {{who:several}}]")
     yield Form(f"use|swing|throw {_ALL} {{what:what!}} {_COST} [by {{who:several}}]")
-    yield Form(f"{{what:what!}} {_ALL} {_COST} [by {{who:several}}]")
+    yield Form(f"{{what:what!}} [at|on {{_foe:name!}}] {_ALL} {_COST} [by {{who:several}}]")
     yield Form("{recovery:number} segments|segment by {who:several}")
     yield Form("{who:several} takes|acts {recovery:number} segments|segment [for]")
     yield Form("{who:several} action takes {recovery:number} [segments|segment]")
     yield Form(f"{_ATTACK} {{_foe:name!}} {_ALL} [with {{what:what!}}] [by {{who:several}}]")
-    attacks = f"attack|strike|hit|swing|stab [basic] [{{_foe:name!}}] {_ALL} [by {{who:several}}]"
+    attacks = (
+        "attack|strike|hit|swing|stab|slash|thrust|lunge|jab|hack [basic] "
+        f"[{{_foe:name!}}] {_ALL} [by {{who:several}}]"
+    )
     order = order_in(book)
     for name, one in () if order is None else order.recoveries.items():
         if one.attack:

@@ -11,7 +11,7 @@ from turnkeeper.play.fight.able import is_awake
 from turnkeeper.play.fight.count import at_segment, counts, fighters, known, order_of, running, up
 from turnkeeper.play.fight.counting import Fighter, said, segment_now, segment_said, when
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
@@ -22,10 +22,14 @@ if TYPE_CHECKING:
 
 
 class Delay(Command, frozen=True, tag="delay"):
-    """The combatant who is up waits, and may step in later, or is to do so at the segment of ``until``."""
+    """The combatant who is up waits, and may step in later, or is to do so at the segment of ``until``.
+
+    With ``segments`` they step in so many segments later.
+    """
 
     who: str = ""
     until: int = 0
+    segments: int = 0
 
 
 class Waited(Event, frozen=True, tag="waited.1"):
@@ -106,7 +110,9 @@ def _delay(decision: Decision, command: Delay) -> None:
     if command.who and (found := running(decision).named(command.who)) is not None and found.waiting:
         refuse("waiting", f"{found.name} is waiting already", f"step in {found.name}")
     one = turn_of(decision, command.who)
-    if is_awake(decision.state, one) or command.until:  # who is down can be laid aside, and no more
+    if (
+        is_awake(decision.state, one) or command.until or command.segments
+    ):  # who is down can be laid aside, and no more
         one = ready(decision, one.name)
     order, segment = order_of(decision), one.due or 0
     until = 0
@@ -114,6 +120,10 @@ def _delay(decision: Decision, command: Delay) -> None:
         if not 1 <= command.until <= order.segments.number:
             refuse("segment", f"a round has the segments 1 to {order.segments.number}", "delay until 5")
         until = segment_said(segment + 1, command.until, order)
+    if command.segments:
+        if not 1 <= command.segments <= order.segments.number:
+            refuse("segment", f"one waits for 1 to {order.segments.number} segments", "delay 2 segments")
+        until = segment + command.segments
     decision.record(Waited(one.id, one.name, segment, until, rule=order.cited("wait")))
 
 
@@ -143,12 +153,29 @@ MECHANISM = Mechanism(
                 "Wait, to step in later, or at a segment of this round or the next. "
                 "One who is down is laid aside so, until recovered."
             ),
-            says=("delay [by {who:who}]", "delay until {until:number} [by {who:who}]"),
-            heard=(
-                "delay|wait|hold|ready [action] [turn] [until] [{until:number}] [by {who:who}]",
-                "delay|wait|hold|ready until|till|to segment {until:number} [action] [turn] [by {who:who}]",
+            says=(
+                "delay [by {who:who}]",
+                "delay until {until:number} [by {who:who}]",
+                Form("delay 1 segment [by {who:who}]", {"segments": 1}),
+                "delay {segments:times} segments [by {who:who}]",
             ),
-            examples=("delay", "delay until 5 by Varda"),
+            heard=(
+                (
+                    "delay|wait|hold|ready [action|back|off|fire] [turn] [until] [{until:number}] "
+                    "[by {who:who}]"
+                ),
+                (
+                    "delay|wait|hold|ready until|till|to|for segment {until:number} [action] [turn] "
+                    "[by {who:who}]"
+                ),
+                "delay|wait|hold|ready segment! {until:times} [by {who:who}]",
+                "{who:who!} on hold",
+                (
+                    "delay|wait|hold|ready {segments:times} segments|segment [for] [action] [turn] "
+                    "[by {who:who}]"
+                ),
+            ),
+            examples=("delay", "delay until 5 by Varda", "delay 2 segments"),
             completes={"who": fighters},
             step=StepKind("delay", "fight", ("delay",)),
         ),

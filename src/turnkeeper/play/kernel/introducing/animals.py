@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.newcomers import LONGEST_NAME
+from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from turnkeeper.play.kernel.newcomers import LONGEST_NAME
+from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
 from turnkeeper.spelling.plurals import singular
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import Keeper, house_rules
-from turnkeeper.play.kernel.newcomers import Newcomer, read_people, say_people
+from turnkeeper.play.kernel.introducing.newcomers import Newcomer, read_people, say_people
 
 RULES = house_rules('[characters]\nwritten = ["order", "modifier", "initiative"]\n')
 

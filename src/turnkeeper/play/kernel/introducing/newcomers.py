@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import closest
-from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
+from turnkeeper.play.kernel.introducing.introductions import ARTICLES, Introduced, WrittenWords, introduced
+from turnkeeper.play.kernel.speech import in_quotes, unquote
 from turnkeeper.rules.model.orders import OrderByCount, OrderByEach, OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
@@ -19,13 +20,29 @@ if TYPE_CHECKING:
 _HP = re.compile(r"(-?\d{1,6})(?:/(\d{1,6}))?")
 _DIE = re.compile(r"1?d([2-9]|[1-9]\d{1,2})")
 _NUMBER = re.compile(r"-?\d{1,6}")
-_PERSON = re.compile(r'(?:"[^"]*"|[^;])+')
-_WORD = re.compile(r'"[^"]*"|[^\s"]+')
 LONGEST_NAME = 80
 FLAGS = ("hireling",)
 NUMBERS = ("level", "morale", "carrying", "reaction")
 RACE = "race"
 WIELDS = "wields"
+
+
+YES = "yes"
+_ALIASES = {
+    "hp": ("hit points", "hitpoints", "hits", "health"),
+    "mana": ("mp", "magic points", "spell points"),
+    "level": ("lvl", "lv"),
+    "carrying": ("load", "carries", "encumbrance", "enc", "slots used"),
+    "morale": ("ml", "mor"),
+    "reaction": ("reaction modifier",),
+    "die": ("hit die", "hd"),
+    "initiative": ("first die", "initiative die"),
+    "modifier": ("level modifier",),
+    "hireling": ("hired", "retainer", "henchman", "follower"),
+    RACE: ("ancestry", "kin", "kindred", "species", "heritage"),
+    WIELDS: ("weapon", "weapons"),
+}
+"""What the figures of a sheet are called besides."""
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
@@ -74,41 +91,52 @@ def example_people(book: Rulebook) -> tuple[str, str]:
     return f"Varda{race}{one}{notices} hp 5/7", f"Orlo{race}{other}{notices}"
 
 
+def figures_of(book: Rulebook) -> tuple[str, ...]:
+    """Return the names of all figures that are written of a character, in the order of a table."""
+    characters = book.set.characters
+    races, weapons = (RACE,) if book.set.races else (), (WIELDS,) if weapons_of(book) else ()
+    own = (*characters.attributes, *races, "level", "hp", *characters.written)
+    return (*own, *(one for one in NUMBERS if one != "level"), *weapons, *FLAGS)
+
+
+def written_words(book: Rulebook) -> WrittenWords:
+    """Return the words by which people are introduced under a rule set."""
+    figures = figures_of(book)
+    columns = {alias: name for name in figures for alias in _ALIASES.get(name, ())} | {
+        one: one for one in figures
+    }
+    flags = {word: (flag, YES) for flag in FLAGS for word in (flag, *_ALIASES[flag])}
+    races = {race: (RACE, race) for race in book.set.races}
+    return WrittenWords(
+        frozenset((*figures, RACE)),
+        columns,
+        races | {weapon: (WIELDS, weapon) for weapon in weapons_of(book)} | flags,
+        worded=frozenset((RACE, WIELDS)),
+        loosely=frozenset((*flags, *weapons_of(book))) - frozenset(FLAGS),
+    )
+
+
 def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
     """Return the people that a text introduces; raises ``ValueError`` with message and hint."""
-    people = tuple(_read_one(part, book) for part in _PERSON.findall(said) if part.strip())
+    people = tuple(_newcomer(one, book) for one in introduced(said, written_words(book)))
     if not people:
         message = "nobody was named"
         raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
     return people
 
 
-_ARTICLES = ("the", "a", "an")
-
-
-def _read_one(said: str, book: Rulebook) -> Newcomer:
-    attributes, races = book.set.characters.attributes, book.set.races
-    keys = _keys(book)
-    words = [word.rstrip(",") for word in _WORD.findall(said)]
-    name: list[str] = []
-    while words and words[0].casefold() not in keys and not _NUMBER.fullmatch(words[0]):
-        word = words.pop(0)
-        plain = unquote(word)
-        of_race = name and word.casefold() in _ARTICLES and words and words[0].casefold() in races
-        # What is said in quotes after a first name is what they are called besides: quotes are part of it.
-        name += [] if of_race else [plain if plain == word or not name else f"“{plain}”"]
-    told: dict[str, object] = {"name": _name(" ".join(name), said, book)}
+def _newcomer(one: Introduced, book: Rulebook) -> Newcomer:
+    told: dict[str, object] = {"name": _name(" ".join((one.name, *one.besides)), one.said, book)}
     scores: dict[str, int] = {}
-    while words:
-        key = words.pop(0).casefold()
-        if key in FLAGS or key in races:
-            told |= {RACE: key} if key in races else {key: True}
-            continue
-        value = words.pop(0) if words else ""
-        if key in attributes:
+    for key, value in one.cells.items():
+        if key in FLAGS:
+            told[key] = True
+        elif key in book.set.characters.attributes:
             scores[key] = read_number(key, value)
         else:
             told |= _told(key, value, book)
+    if one.left:
+        _told(one.left[0], "", book)  # it is nothing that is written, and told so
     told["attributes"] = tuple(scores.items())
     # Each field was given a value of its own type above.
     return Newcomer(**told)  # type: ignore[arg-type]
@@ -143,17 +171,10 @@ def _name(name: str, said: str, book: Rulebook) -> str:
     if not name:
         message = f"{said.strip()[:40]!r} does not begin with a name"
         raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
-    if len(name) > LONGEST_NAME or ";" in name:
-        message = f"a name has at most {LONGEST_NAME} characters and no semicolon"
+    if len(name) > LONGEST_NAME or ";" in name or '"' in name:
+        message = f"a name has at most {LONGEST_NAME} characters, no semicolon and no single quotation mark"
         raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
     return name
-
-
-def _keys(book: Rulebook) -> frozenset[str]:
-    """Return the words that end a name: the keys of what can be written of a character."""
-    characters = book.set.characters
-    own = {*characters.attributes, *characters.written, *book.set.races}
-    return frozenset({*own, *FLAGS, *NUMBERS, "hp", RACE, *((WIELDS,) if weapons_of(book) else ())})
 
 
 def weapons_of(book: Rulebook) -> tuple[str, ...]:
@@ -223,25 +244,40 @@ WRITTEN: dict[str, Callable[[str, str], dict[str, object]]] = {
 
 def say_people(people: tuple[Newcomer, ...], book: Rulebook) -> str:
     """Return the text that introduces these people."""
-    return "; ".join(_say_one(one, book) for one in people)
+    words = written_words(book)
+    return "; ".join(_say_one(one, book, words) for one in people)
 
 
-def _say_one(one: Newcomer, book: Rulebook) -> str:
-    odd = any(_NUMBER.fullmatch(word) or word.endswith(",") for word in one.name.split())
-    said = [in_quotes(one.name) if odd else quote(one.name, _keys(book))]
-    plain = one.race in book.set.races and one.name.split()[-1].casefold() not in _ARTICLES
-    said += [one.race if plain else f"{RACE} {one.race}"] if one.race else []
-    said += [f"{key} {value}" for key, value in one.attributes]
-    said += [f"level {one.level}"] if one.level != 1 else []
-    said += [f"hp {one.hp}/{one.most_hp}"] if one.hp is not None else []
-    said += [f"die {one.hit_die}"] if one.hit_die else []
-    said += [f"mana {one.mana}/{one.most_mana}"] if one.mana is not None else []
-    said += [f"order {one.order}"] if one.order is not None else []
-    said += [f"modifier {one.modifier}"] if one.modifier else []
-    said += [f"initiative {one.initiative}"] if one.initiative else []
-    said += [f"morale {one.morale}"] if one.morale is not None else []
-    said += [f"carrying {one.carrying}"] if one.carrying else []
-    said += [f"reaction {one.reaction}"] if one.reaction else []
-    said += [f"{WIELDS} {in_quotes(one.wields)}"] if one.wields else []
-    said += ["hireling"] if one.hireling else []
-    return " ".join(said)
+def _say_one(one: Newcomer, book: Rulebook, words: WrittenWords) -> str:
+    entries = _say_entries(one, book)
+    plain, quoted = f"{one.name}{entries}", f"{in_quotes(one.name)}{entries}"
+    bare, meant = ([_meant(each) for each in introduced(said, words)] for said in (plain, quoted))
+    return plain if bare == meant else quoted
+
+
+def _meant(one: Introduced) -> tuple[str, dict[str, str], tuple[str, ...]]:
+    return " ".join((one.name, *one.besides)), one.cells, one.left
+
+
+def _say_entries(one: Newcomer, book: Rulebook) -> str:
+    """Return the entries of somebody's sheet as they are said after the name, each that is not as usual."""
+    plain = one.race in book.set.races and not one.name.casefold().endswith(
+        tuple(f" {each}" for each in ARTICLES)
+    )
+    entries = (
+        (one.race if plain else f"{RACE} {one.race}", one.race),
+        *((f"{key} {value}", True) for key, value in one.attributes),
+        (f"level {one.level}", one.level != 1),
+        (f"hp {one.hp}/{one.most_hp}", one.hp is not None),
+        (f"die {one.hit_die}", one.hit_die),
+        (f"mana {one.mana}/{one.most_mana}", one.mana is not None),
+        (f"order {one.order}", one.order is not None),
+        (f"modifier {one.modifier}", one.modifier),
+        (f"initiative {one.initiative}", one.initiative),
+        (f"morale {one.morale}", one.morale is not None),
+        (f"carrying {one.carrying}", one.carrying),
+        (f"reaction {one.reaction}", one.reaction),
+        (f"{WIELDS} {in_quotes(one.wields)}", one.wields),
+        ("hireling", one.hireling),
+    )
+    return "".join(f" {said}" for said, told in entries if told)

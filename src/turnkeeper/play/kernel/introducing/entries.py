@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import closest
-from turnkeeper.play.kernel.newcomers import (
+from turnkeeper.play.kernel.introducing.newcomers import (
     FLAGS,
     RACE,
     WIELDS,
     WRITTEN,
+    YES,
+    figures_of,
     read_number,
     read_points,
     read_race,
     read_weapon,
-    weapons_of,
 )
 from turnkeeper.play.kernel.speech import in_quotes, unquote
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 NONE = "none"
-YES, NO = "yes", "no"
+NO = "no"
 NOTES, PORTRAIT, HP, MANA = "notes", "portrait", "hp", "mana"
 POINTS = (HP, MANA)
 _WORD = re.compile(r'("[^"]*"|[^\s",]+)[\s,]*')
@@ -48,22 +49,7 @@ class WrittenEntry(Struct, frozen=True, array_like=True):
 
 def names_of(book: Rulebook) -> tuple[str, ...]:
     """Return the names of everything that a sheet can hold under a rule set, in the order of a table."""
-    characters, order = book.set.characters, weapons_of(book)
-    races = (RACE,) if book.set.races else ()
-    return (
-        *characters.attributes,
-        *races,
-        "level",
-        HP,
-        *characters.written,
-        "morale",
-        "carrying",
-        "reaction",
-        *((WIELDS,) if order else ()),
-        *FLAGS,
-        NOTES,
-        PORTRAIT,
-    )
+    return (*figures_of(book), NOTES, PORTRAIT)
 
 
 def read_sheet(said: str, book: Rulebook) -> tuple[WrittenEntry, ...]:

@@ -1,0 +1,119 @@
+"""What one says besides for an activity: words of any table, by what a rule set calls it.
+
+It must not know what an activity does.
+"""
+
+from __future__ import annotations
+
+_BREAKS = (
+    "break|bash|bust|smash|kick|boot|crash|batter|burst|shoulder|force|ram|hack|charge|pry|prise|wrench|"
+    "beat|chop|hew|cleave|shatter|demolish|wreck|splinter|stave|rip|tear"
+)
+_DOOR = (
+    "door|doors|gate|hatch "
+    "[down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred|off|its|hinges|way|wooden|iron]"
+)
+_HERE = "room|chamber|place|hall|corridor|dungeon|cave|cavern|crypt|tomb|vault|cellar|passage|tunnel"
+SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
+    "break door": (
+        f"{_BREAKS} {_DOOR}",
+        (f"{_BREAKS} {_DOOR} with {{_tool:what}}", 12),
+        "take|put|use|swing axe|hammer|crowbar|shoulder|boot|ram|foot [to|on|against|at] door|doors",
+        "throw|hurl|fling himself|herself|themselves [at|against] door|doors",
+        "put|set|throw shoulder|weight|back [to|against|into] door|doors",
+        "force|bash|break|smash|kick|bust it open|down|in",
+        "knock|get|take|bring door down|in",
+        "have at door",
+        "door is forced|broken|kicked|bashed [down|in|open]",
+        "open|get|pry door|doors stuck|jammed|swollen [open]",
+    ),
+    "force door": (
+        f"{_BREAKS} {_DOOR}",
+        (f"{_BREAKS} {_DOOR} with {{_tool:what}}", 12),
+        "open|get|pry door|doors stuck|jammed|swollen [open]",
+    ),
+    "pick lock": (
+        (
+            "pick|open|work|try|attempt|crack|jimmy|tackle|fiddle|tinker|defeat|spring|start "
+            "lock|locks|padlock [mundane|on|at|with|picks|tools]"
+        ),
+        "work|open|crack|tackle|fiddle lock|padlock [on|at|with|of] chest|door|box|gate|trunk|coffer|cell",
+        "have|take go|crack|stab lock [at]",
+        "pick it",
+        "lockpick|unlock [lock|door|chest|locked] [picks|tools] [with]",
+        "lock|locks picking",
+        "use lockpicks|picks|tools lock|door|chest [thieves] [on]",
+        "lockpicking [attempt|roll]",
+    ),
+    "open door": ("open|try door|doors [stuck|locked|closed|barred|wooden|iron|up]",),
+    "search": (
+        (
+            "search|examine|inspect|investigate|ransack|rummage|comb|scour [around] [for] [deep|deeper] "
+            "[thorough|thoroughly|careful|carefully|room|area|chamber|place|surroundings|hall|secret|doors]"
+        ),
+        "explore room|chamber|place|hall|corridor|dungeon [thoroughly|carefully|fully]",
+        ("explore [area|thoroughly|carefully|fully]", 1),
+        ("search|examine|inspect|investigate|ransack|rummage|study|loot {about:about}", 1),
+        ("look|check for|in|under|behind|inside {about:about}", 1),
+        "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
+        f"look|check|poke|nose|snoop around|about|round|for [{_HERE}|secret|doors|treasure|clues]",
+        "check|examine|look room|area|chamber|place [for] [secret|doors] [over]",
+        "go|dig|sift|root|pick over|through room|area|chamber|place|rubble|junk|mess",
+        "toss|frisk|sweep|turn room|area|chamber|place [over|inside|upside|down|out]",
+    ),
+    "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
+    "search for traps": (
+        "search|check|look|test|probe|scan|sweep|feel|poke|prod|watch for traps|trap [out]",
+        (
+            "search|check|look|test|probe|scan|examine|inspect|sweep|feel|poke|prod for traps|trap "
+            "[on|in|of|at|under] {about:about}"
+        ),
+        "find|detect|hunt traps|trap [for]",
+        "trap|traps check|search",
+    ),
+    "listen": (
+        "listen|hearken [at|by|to|for] [door|doors|noise|noises|sounds|carefully]",
+        "hear noise|noises|sounds|anything",
+        "put|press|hold|lay|cup ear|ears [to|against|on] [door|wall]",
+        "eavesdrop [at|on] [door]",
+    ),
+    "make noise": (
+        "noise|racket|din|ruckus|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",
+        "loud|noisy [be|very|get]",
+        "bang|bash|clang [about|around]",
+    ),
+    "lunch": (
+        "eat|dine|lunch|feast [lunch|meal|food|ration|rations|something|stop|pause] [to]",
+        "meal|food [have|eat|take|bite]",
+        "stop|break|pause lunch [for]",
+    ),
+    "eat": (
+        "eat|dine|lunch|breakfast|feast|sup [meal|food|ration|rations|lunch|something|dinner]",
+        "meal|food|dinner|breakfast|supper|lunch|bite [have|eat|take] [to]",
+        "stop|break|pause meal|lunch [for]",
+    ),
+    "drink": ("drink|sip [water|something] [from] [waterskin|skin]",),
+    "short rest": ("short|brief rest|break|breather [take|have]", ("rest [take|have]", 2), "catch breath"),
+    "long rest": (
+        "long|full rest [take|have]",
+        "sleep|slumber [night] [go|to] [for]",
+        ("rest night [the|for]", 0),
+    ),
+    "sleep": ("sleep|slumber|retire [night] [go|to] [for]", "go bed [to]", "bed|turn down|in [for] [night]"),
+    "night": (
+        "sleep|slumber|retire [night] [go|to] [for]",
+        "go bed [to]",
+        "spend|pass night",
+        "rest night [for]",
+    ),
+    "rest": (
+        ("rest|break|breather|pause short|brief|quick|little [take|have] [for]", 2),
+        "rest|relax|recuperate|repose [take|have|spend]",
+        "take|have|catch break|breather|rest|breath",
+        "breather",
+    ),
+    "identify": ("identify|appraise|study [item|it|magic|object]",),
+    "read": ("read|decipher|translate|study [it|book|scroll|letter|map]",),
+}
+"""Phrases of any table for what a rule set calls by the first word: an activity that is said so
+is heard so too."""
