@@ -40,7 +40,7 @@ from turnkeeper.calendars.conditions import (
     Several,
     YearDay,
 )
-from turnkeeper.calendars.eras import era_of
+from turnkeeper.calendars.eras import era_of, year_in_era
 from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.model import CalendarData, CalendarEra
 from turnkeeper.calendars.reading import load_preset, read_calendar
@@ -103,6 +103,7 @@ def _number(almanac: Almanac, of: str, day: int) -> int | None:
         "weekday": None if weekday is None else weekday.place + 1,
         "month": date.part + 1,
         "year": date.year,
+        "era year": year_in_era(almanac, day),
     }
     return found[of]
 
@@ -288,6 +289,17 @@ def test_days_that_are_known_from_elsewhere() -> None:
     assert dates(thirteenth, "1 January 2024", "1 January 2026") == [
         "13th of September 2024 AD", "13th of December 2024 AD", "13th of June 2025 AD",
     ]  # fmt: skip
+
+
+def test_the_years_of_an_era_are_counted_from_its_day() -> None:
+    """By hand: of the Crowns' reign the 1st year begins within 431, its 2nd with 432, its 3rd with 433."""
+    crowns = Almanac(load_preset("crowns"))
+    event = CalendarEvent("Jubilee", OnNumber("era year", 1, 1))
+    days = EventDays(crowns, (event,)).days(event, crowns.year(431).start, crowns.year(440).start)
+    assert [say_date(crowns, day)[:22] for day in (days[0], days[-1] + 1)] == [
+        say_date(crowns, read_date(crowns, "9th of Crucible 431"))[:22],
+        say_date(crowns, crowns.year(432).start)[:22],
+    ]
 
 
 def test_a_day_that_a_year_has_not_is_left_out_or_moved() -> None:

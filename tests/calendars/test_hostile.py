@@ -52,6 +52,7 @@ def _anew(when: str) -> str:
     return f', anew = {{ when = {when}, on = {{ part = "B", day = 31 }}, gains = "{_HUGE}" }}'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind, body",
     [

@@ -62,6 +62,7 @@ def _found(when: Condition) -> list[int]:
     return EventDays(TIDE, (event,)).days(event, first, end)
 
 
+@pytest.mark.slow
 def test_it_is_full_and_new_on_the_days_that_each_year_counts() -> None:
     assert _found(OnMoon("Tide", "new")) == _turns(Fraction(0))
     assert _found(OnMoon("Tide", "full")) == _turns(Fraction(1, 2))
@@ -71,6 +72,7 @@ def test_it_is_full_and_new_on_the_days_that_each_year_counts() -> None:
     assert day_named(TIDE, "full moon", fulls[3]) == fulls[4]
 
 
+@pytest.mark.slow
 def test_its_phases_are_those_that_each_year_counts() -> None:
     """Of eight phases each begins half an eighth before its own instant."""
     wanted = [day for day, new in _days() if 7 <= (day - new) % CYCLE / CYCLE * 16 < 9]
@@ -80,6 +82,7 @@ def test_its_phases_are_those_that_each_year_counts() -> None:
     assert _found(OnMoon("Tide", "full moon")) == begins
 
 
+@pytest.mark.slow
 @settings(max_examples=times(100), deadline=None)
 @given(
     st.sampled_from(["4", "400, !100, 4", "!6, 3", "7, !2, 1"]), st.integers(-5, 5), st.integers(-900, 900)

@@ -206,6 +206,7 @@ def test_a_walk_through_every_day_finds_the_same_turns(
     assert sorted(found) == sorted(walked)
 
 
+@pytest.mark.slow
 def test_an_event_comes_on_the_longest_day() -> None:
     almanac = Almanac(load_preset("harvest"))
     today = read_date(almanac, "3rd of Harvest 1042")

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from turnkeeper.calendars.almanac import Almanac, YearShape
 from turnkeeper.calendars.conditions import ByChance, InPhase, OnDate, OnNumber
-from turnkeeper.calendars.eras import era_of, first_day
+from turnkeeper.calendars.eras import era_of, first_day, year_in_era
 from turnkeeper.calendars.layout import LaidPart
 from turnkeeper.calendars.model import CalendarMoon
 from turnkeeper.calendars.sky import (
@@ -173,9 +173,11 @@ def _numbered(almanac: Almanac, when: OnNumber, first: int, end: int) -> Iterabl
                 within = when.of == "day of the year"
                 number = days.start - year.start + 1 if within else almanac.year_said(year.number)
                 yield days, number, int(within)
+        case "era year":
+            yield from _era_years(almanac, first, end)
         case "day of the season":
-            for _, began, days in seasons_between(almanac, first, end):
-                yield days, days.start - began + 1, 1
+            seasons = seasons_between(almanac, first, end)
+            yield from ((days, days.start - began + 1, 1) for _, began, days in seasons)
         case "weekday":
             for day in range(first, end):
                 weekday = almanac.weekday_of(day)
@@ -184,6 +186,17 @@ def _numbered(almanac: Almanac, when: OnNumber, first: int, end: int) -> Iterabl
         case _:
             for start, part in parts_between(almanac, first, end):
                 yield from _of_part(when, start, part, clipped(start, start + part.length, first, end))
+
+
+def _era_years(almanac: Almanac, first: int, end: int) -> Iterator[tuple[range, int, int]]:
+    """Yield the days of each year of an era, with that year; in two runs where an era begins within one."""
+    begins = sorted(first_day(almanac, one) for one in almanac.data.eras)
+    for year in years_between(almanac, first, end):
+        days = clipped(year.start, year.end, first, end)
+        bounds = (days.start, *(day for day in begins if days.start < day < days.stop), days.stop)
+        yield from (
+            (range(start, after), year_in_era(almanac, start), 0) for start, after in pairwise(bounds)
+        )
 
 
 def _of_part(when: OnNumber, start: int, part: LaidPart, days: range) -> Iterator[tuple[range, int, int]]:

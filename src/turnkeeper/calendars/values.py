@@ -30,6 +30,7 @@ Numbered: TypeAlias = Literal[
     "weekday",
     "month",
     "year",
+    "era year",
 ]
 SunTurn: TypeAlias = Literal["longest day", "shortest day", "spring equinox", "autumn equinox"]
 YearNumber: TypeAlias = Annotated[int, Bounds(-LARGEST_YEAR, LARGEST_YEAR)]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from tests.calendars.formats.files import FORMATS, day_of, imported, read_or_problems, sample, told, tree_of
-from turnkeeper.calendars.almanac import Almanac
-from turnkeeper.calendars.eras import name_in_cycle
+from turnkeeper.calendars.almanac import Almanac, CalendarDate
+from turnkeeper.calendars.eras import name_in_cycle, year_in_era
 from turnkeeper.calendars.formats.accounts import leaves
+from turnkeeper.calendars.formats.exporting import export_calendar
 from turnkeeper.calendars.formats.importing import import_calendar
 from turnkeeper.calendars.reading import read_calendar
 from turnkeeper.calendars.sky import season_of
@@ -77,6 +79,34 @@ def test_stored_numbers_of_days_are_worked_out_anew() -> None:
     assert accounts["static_data.eras[1].date.epoch"].fate == "kept"
     wrong = accounts["dynamic_data.epoch"]
     assert (wrong.value, wrong.fate, wrong.remark) == ("170", "changed", "the rules give 174")
+
+
+@pytest.mark.parametrize(
+    "zero, cuts, wanted",
+    [(False, False, [1, 1, 2]), (True, False, [0, 0, 1]), (False, True, [0, 1, 2]), (True, True, [-1, 0, 1])],
+)
+def test_years_of_an_era_begin_anew_as_fantasy_calendar_counts_them(
+    *, zero: bool, cuts: bool, wanted: list[int]
+) -> None:
+    """Its source counts them from 0, and says 1 for that where there is no year 0; on the era's day already.
+
+    The year after one that the era ends has the number of its first again; here the day before has one less.
+    Asked on the day of the era, at the end of its year (the next, if it ends it), and a year later.
+    """
+    tree: dict[str, Any] = json.loads(sample("fantasy-calendar"))
+    static = tree["static_data"]
+    static["settings"]["year_zero_exists"] = zero
+    settings = {"starting_era": False, "restart": True, "ends_year": cuts}
+    static["eras"] = [{"name": "New", "settings": settings, "date": {"year": 4, "timespan": 2, "day": 7}}]
+    found = import_calendar(json.dumps(tree), "x.json")
+    almanac = Almanac(found.data)
+    begins = next(one.begins for one in found.data.eras if one.begins is not None)
+    day = almanac.day_of(CalendarDate(4, almanac.part_named(begins.part), begins.day))
+    later = almanac.year(almanac.number_of(5 if cuts else 4)).end - 1
+    after = almanac.year(almanac.number_of(6 if cuts else 5)).end - 1
+    assert [year_in_era(almanac, one) for one in (day, later, after)] == wanted
+    back = import_calendar(export_calendar(found.data, "fantasy-calendar").text, "back.json").data
+    assert back.eras == found.data.eras
 
 
 def test_calendarium_counts_weeks_from_year_one() -> None:

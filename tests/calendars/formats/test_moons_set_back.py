@@ -113,6 +113,7 @@ def test_a_moon_of_which_no_year_is_known_keeps_its_cycle(
     assert (fate, remark) in _remarks(found, "yearReset") | _remarks(found, "yearReset[0]")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", ["custom", "gregorian", "none"])
 @pytest.mark.parametrize("first", [{"yearReset": "leap-year"}, {"yearReset": "x-years", "yearX": 7}])
 def test_it_goes_out_as_it_came_in(rule: str, first: dict[str, object]) -> None:

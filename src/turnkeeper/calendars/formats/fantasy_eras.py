@@ -138,8 +138,13 @@ def with_eras(data: CalendarData, root: FileValue, keys: Keys, almanac: Almanac)
         if at in eras:
             node.tell("dropped", "another era begins that day")
             continue
-        eras[at] = replace(era, begins=begins, numbering="restart" if restart else "continue")
-        if node.at(*keys.cutting).flag() and day.year not in short:
+        cuts = node.at(*keys.cutting).flag()
+        eras[at] = replace(era, begins=begins)
+        if restart:
+            eras[at] = replace(eras[at], numbering="restart", first=first_of_era(data, cuts=cuts))
+            why = "its years begin with the one after that which it ends; the one day before has a year less"
+            node.at("settings", "restart").tell("changed" if cuts else "kept", why if cuts else "")
+        if cuts and day.year not in short:
             short[day.year] = begins
             node.at(*keys.cutting).tell("kept", "the day of the era is the last of its year")
     first = (ever,) if ever is not None else ()
@@ -147,6 +152,15 @@ def with_eras(data: CalendarData, root: FileValue, keys: Keys, almanac: Almanac)
     return replace(
         data, eras=found, years=replace(data.years, short=tuple(short[at] for at in sorted(short)))
     )
+
+
+def first_of_era(data: CalendarData, *, cuts: bool) -> int:
+    """Return the year that an era begins anew with: 0 where there is a year 0, one less if it ends a year.
+
+    The program counts years anew from 0 on, and says 1 for it where there is no year 0. The year after one
+    that an era ends has that number too.
+    """
+    return (0 if data.years.zero else 1) - cuts
 
 
 def _first_era(before: CalendarEra | None, era: CalendarEra, node: FileValue) -> CalendarEra:

@@ -8,7 +8,7 @@ from turnkeeper.calendars.almanac import Almanac, CalendarDate
 from turnkeeper.calendars.conditions import Recurrence
 from turnkeeper.calendars.formats.accounts import Ledger
 from turnkeeper.calendars.formats.building import beginning, number, weekday_beginning
-from turnkeeper.calendars.formats.fantasy_eras import season_offset
+from turnkeeper.calendars.formats.fantasy_eras import first_of_era, season_offset
 from turnkeeper.calendars.formats.fantasy_keys import CYCLES, Keys, Way
 from turnkeeper.calendars.formats.happening.fantasy_events import write_events
 from turnkeeper.calendars.formats.happening.ranging import write_ranging
@@ -249,11 +249,13 @@ def _eras(almanac: Almanac, keys: Keys, ledger: Ledger) -> list[Tree]:
         path = ("eras", place)
         if era.abbr:
             ledger.note((*path, "abbr"), "dropped", "eras have no short names there")
-        if era.numbering == "backwards" or (era.numbering == "restart" and era.first != 1):
-            ledger.note((*path, "numbering"), "dropped", "years of an era go on or begin with 1 there")
+        cut = era.begins is not None and short.get(era.begins.year) == era.begins
+        anew = era.numbering == "restart" and era.first != first_of_era(data, cuts=cut)
+        if era.numbering == "backwards" or anew:
+            why = "years of an era go on there, or begin with the first of all years"
+            ledger.note((*path, "numbering"), "dropped", why)
         elif era.numbering == "restart" and not keys.by_appearance:
             ledger.note((*path, "numbering"), "dropped", "years go on through eras there")
-        cut = era.begins is not None and short.get(era.begins.year) == era.begins
         if cut and era.begins is not None:
             del short[era.begins.year]
         found.append(_era(almanac, era, keys, cuts=cut))

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from tests.calendars.formats.files import imported
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.conditions import OnWeather
@@ -266,6 +268,26 @@ def test_solstices_and_equinoxes_of_fantasy_calendar() -> None:
     assert ("kept", "on the exact day; hours of light are rounded there") in remarks(found, "events[0]")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "lengths", [[(91.25, 0)] * 4, [(60, 30), (91.310625, 0), (80, 11.5), (0, 0)], [(30, 1), (20.5, 0)] * 2]
+)
+def test_the_days_turn_as_they_did_for_a_thousand_years(lengths: list[tuple[float, int]]) -> None:
+    """T24, with seasons whose years are not those of the calendar, and steady days in them."""
+    first = read(sunny(*lengths)).data
+    second = import_calendar(export_calendar(first, "fantasy-calendar").text, "back.json").data
+    days = []
+    for data in (first, second):
+        almanac = Almanac(data)
+        found = EventDays(almanac, data.events)
+        bounds = almanac.year(1).start, almanac.year(1_001).start
+        days.append(
+            [(one.day, one.event.name) for one in found.between(*bounds) if one.event.name != "others"]
+        )
+    assert days[0] == days[1]
+    assert len(days[0]) > 4 * 900
+
+
 def test_steady_days_of_fantasy_calendar_come_before_those_that_grow() -> None:
     """Of its third season 30 days have 16 hours, and 60 lose 4; of the first it says none: then 90."""
     found = read(sunny((0, 0), (90, 0), (60, 30), (95, 0)))
@@ -320,6 +342,40 @@ def test_solstices_of_calendaria_are_days_of_the_year() -> None:
     plain = read(calendaria())
     assert dates(plain, "isLongestDay", 4, 5) == ["89th of M2 4"]
     assert dates(plain, "isShortestDay", 4, 5) == ["89th of M4 4"]
+
+
+@pytest.mark.parametrize(
+    "field, sign, value, wanted",
+    [
+        ("weekInYear", "==", 2, [7, 8, 9, 10, 11, 12, 13]),
+        ("weekInYear", "<", 2, [0, 1, 2, 3, 4, 5, 6]),
+        # Months of 100 days: the last week begins on the 94th.
+        (
+            "weeksBeforeMonthEnd",
+            "==",
+            0,
+            [day for start in (0, 100, 200, 300) for day in range(start + 93, start + 100)],
+        ),
+        ("weekNumberInMonth", ">", 14, [98, 99, 198, 199, 298, 299, 398, 399]),
+        ("weekNumberInMonth", ">=", 15, [98, 99, 198, 199, 298, 299, 398, 399]),
+        ("weekInYear", "<=", 1, [0, 1, 2, 3, 4, 5, 6]),
+        # Seasons of 120 days.
+        ("seasonDay", "==", 120, [119, 239, 359]),
+        ("random", "<", 0, []),
+        ("random", ">", 0, list(range(400))),
+    ],
+)
+def test_numbers_that_calendaria_asks_for(field: str, sign: str, value: int, wanted: list[int]) -> None:
+    """By hand, in years of 400 days and weeks of seven, of the days of year 4 counted from 0."""
+    tree = calendaria()
+    tree["days"]["values"] = {one: {"name": one} for one in "ABCDEFG"}
+    asked = {"type": "condition", "field": field, "op": sign, "value": value}
+    tree["festivals"] = {"one": {"name": "One", "conditionTree": asked}}
+    found = read(tree)
+    almanac = Almanac(found.data)
+    start, end = almanac.year(4).start, almanac.year(5).start
+    days = EventDays(almanac, found.data.events).days(found.data.events[0], start, end)
+    assert [day - start for day in days] == wanted
 
 
 def test_weather_of_calendaria_comes_as_a_spell_of_it_begins() -> None:

@@ -40,7 +40,7 @@ Row: TypeAlias = "list[object]"
 _FAR = 10**12
 _MOST_LISTED = 60
 _DIVIDED: frozenset[Numbered] = frozenset(
-    ("day", "day of the year", "day number", "day of the season", "year")
+    ("day", "day of the year", "day number", "day of the season", "year", "era year")
 )
 _SIGNS = {"all": "&&", "any": "||", "odd": "^"}
 

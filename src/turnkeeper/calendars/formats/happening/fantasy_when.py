@@ -34,6 +34,7 @@ from turnkeeper.calendars.values import MOST_DAYS, Numbered
 
 _NUMBERS: dict[str, Numbered] = {
     "year": "year",
+    "era year": "era year",
     "day": "day",
     "day of the year": "day of the year",
     "day from the end": "day from the end",

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.conditions import (
+    ByChance,
     CalendarEvent,
     Condition,
     InEra,
@@ -23,18 +24,29 @@ from turnkeeper.calendars.conditions import (
     Several,
 )
 from turnkeeper.calendars.formats.accounts import FileValue
-from turnkeeper.calendars.formats.building import plain
+from turnkeeper.calendars.formats.building import exact_text, plain
 from turnkeeper.calendars.formats.happening.gathering import Gathered, UnreadCondition, number_of
 from turnkeeper.calendars.formats.happening.joining import both, compared, either, neither
 from turnkeeper.calendars.values import LARGEST_YEAR, MOST_DAYS, Numbered
 
 _NUMBERS: dict[str, Numbered] = {
     "year": "year",
+    "eraYear": "era year",
     "month": "month",
     "day": "day",
     "dayOfYear": "day of the year",
     "weekday": "weekday",
+    "seasonDay": "day of the season",
 }
+_WEEKS: dict[str, tuple[Numbered, int]] = {
+    "weekNumberInMonth": ("day", 0),
+    "weekInMonth": ("day", 0),
+    "inverseWeekNumber": ("day from the end", 0),
+    "weeksBeforeMonthEnd": ("day from the end", 1),
+    "weekInYear": ("day of the year", 0),
+}
+"""Weeks by the days that they are counted over, and by how much the program counts fewer."""
+_HUNDRED = 100
 _SEEN = frozenset(("visible", "all", "player"))
 
 
@@ -189,12 +201,11 @@ class _Tree:
                 if sign == "%":
                     return OnNumber("day from the end", every=max(1, number_of(value)), offset=1)
                 return compared("day from the end", sign, number_of(value) + 1)
-            case "weekNumberInMonth" | "weekInMonth" | "inverseWeekNumber":
-                size, number = max(1, len(self._data.week.days) or 7), number_of(value)
-                of: Numbered = "day from the end" if field.startswith("inverse") else "day"
-                if sign != "==" or not 0 < number <= MOST_DAYS:
-                    raise UnreadCondition("weeks of a month are not compared here")
-                return OnNumber(of, (number - 1) * size + 1, number * size)
+            case "random":
+                return _chance(sign, value)
+            case _ if field in _WEEKS:
+                of, more = _WEEKS[field]
+                return self._weeks(of, sign, number_of(value) + more)
             case "month" if sign == "==" and 0 < number_of(value) <= len(self._data.parts):
                 return InMonth(self._data.parts[number_of(value) - 1].name)
             case _ if field in _NUMBERS:
@@ -232,12 +243,35 @@ class _Tree:
             raise UnreadCondition(f"it names no {field} of this calendar")
         return InSeason(names[place]) if field == "season" else InEra(names[place])
 
+    def _weeks(self, of: Numbered, sign: str, number: int) -> OnNumber:
+        """Return the days of a week by its number, or of those before or after it; weeks begin with day 1."""
+        size = len(self._data.week.days) or 7
+        first, last = (number - 1) * size + 1, number * size
+        bounds = {
+            "==": (first, last),
+            ">=": (first, None),
+            ">": (last + 1, None),
+            "<=": (None, last),
+            "<": (None, first - 1),
+        }
+        if sign not in bounds or not 0 <= number <= MOST_DAYS:
+            raise UnreadCondition("weeks are not counted so here")
+        return OnNumber(of, *bounds[sign])
+
     def _phase(self, sign: str, number: int, place: int) -> Condition:
         moons = self._data.moons
         names = [one.name for one in moons[place].phases] if place < len(moons) else []
         if sign != "==" or not 0 <= number < len(names):
             raise UnreadCondition("it names no phase of a moon of this calendar")
         return InPhase(moons[place].name, (names[number],))
+
+
+def _chance(sign: str, value: FileValue) -> ByChance:
+    percent = value.exact()
+    if percent is None or not 0 <= percent <= _HUNDRED or sign not in {"<", "<=", ">", ">="}:
+        raise UnreadCondition("it does not say by which chance it comes")
+    value.tell("changed", "it is thrown anew, by the same chance")
+    return ByChance(exact_text((percent if sign.startswith("<") else _HUNDRED - percent) / _HUNDRED))
 
 
 def _weather(value: FileValue) -> str:
