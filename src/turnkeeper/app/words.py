@@ -184,7 +184,8 @@ WORDS = {
 LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
 _THROWN = re.compile(
-    r"(?:(?:roll|throw|toss|give me) )?(?:an? |the |1 )?((?:\d{1,4})?)(?: of)? ?(d\d\S*)(?: please| for me)?"
+    r"(?:(?:roll|throw|toss|give)(?: me| us)? )?(?:an? |the |1 )?((?:\d{1,4})?)(?: of)? ?(d\d\S*)"
+    r"(?: please| for me)?"
 )
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
 """A question that `status` answers, as far as the program knows."""

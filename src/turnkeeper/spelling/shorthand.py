@@ -19,7 +19,7 @@ _SHORT = (
     (re.compile(r"(?<!\S)(\d{1,3}) ?[x\u00d7] (?=[^\W\d_]{3})", re.IGNORECASE), r"\1 "),
     (re.compile(r"(?<=[^\W\d_]) [x\u00d7] ?(?=\d{1,3}(?:\s+(?!ft|feet|x|\u00d7)|$))", re.IGNORECASE), " "),
     (re.compile(rf"(?<=[\da-z])-(?=(?:{_UNITS})s?\b)", re.IGNORECASE), " "),
-    (re.compile(r"\s*(?:[-=]>|\u2192)\s*"), " = "),
+    (re.compile(r"\s*(?:[-=]>|\u2192)\s*(?=\d)"), " = "),
     (re.compile(r"[()]"), " "),
     (
         re.compile(
@@ -28,12 +28,11 @@ _SHORT = (
         "everyone",
     ),
     (re.compile(r"(?<=\bfor )all$", re.IGNORECASE), "everyone"),
-    (re.compile(r"(?<=\s)@\s?(?=\d)"), "at "),
 )
-_UNIT_FIRST = re.compile(rf"^((?:{_UNITS})s?): ?(\d{{1,3}})$", re.IGNORECASE)
+_UNIT_FIRST = re.compile(rf"^((?:{_UNITS})s): ?(\d{{1,3}})$", re.IGNORECASE)
 _RUN = re.compile(r"\b([^\W\d_]{2,}s) (\d{1,2})-(\d{1,2})\b(?!-)")
 _MAY_BE_SHORT = re.compile(
-    r"[:/x\u00d7()>\u2192@'-]|\bn\b|\bem\b|thru|\bof us\b|\bwe all\b|\bwhole\b|\bfor all$", re.IGNORECASE
+    r"[:/x\u00d7()>\u2192'-]|\bn\b|\bem\b|thru|\bof us\b|\bwe all\b|\bwhole\b|\bfor all$", re.IGNORECASE
 )
 
 

@@ -201,7 +201,7 @@ MECHANISM = Mechanism(
                 (
                     "wait|pass|spend|burn|linger|idle|loiter|hang|stay|stand|skip|sit|remain|dawdle|waste|"
                     "halt|tarry|bide|stop|hold|pause|kill "
-                    f"[time|around|on|tight|still|put|quiet|quietly|guard|lookout] [{_IDLE}] "
+                    f"[time|around|about|on|tight|still|put|quiet|quietly|guard|lookout] [{_IDLE}] "
                     "[for] {lasts:length} [for {_for:who!}]"
                 ),
                 f"{_IDLE} {{lasts:length}} [of]",

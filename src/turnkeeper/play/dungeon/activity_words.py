@@ -6,8 +6,8 @@ It must not know what an activity does.
 from __future__ import annotations
 
 _BREAKS = (
-    "break|bash|bust|smash|kick|boot|crash|batter|burst|shoulder|force|ram|hack|charge|pry|prise|lever|wrench|"
-    "beat|chop|hew|axe|cleave|split|shatter|demolish|wreck|splinter|stave|rip|tear"
+    "break|bash|bust|smash|kick|boot|crash|batter|burst|shoulder|force|ram|hack|charge|pry|prise|wrench|"
+    "beat|chop|hew|cleave|shatter|demolish|wreck|splinter|stave|rip|tear"
 )
 _DOOR = (
     "door|doors|gate|hatch "
@@ -42,7 +42,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "pick it",
         "lockpick|unlock [lock|door|chest|locked] [picks|tools] [with]",
         "lock|locks picking",
-        "use lockpicks|picks|tools [lock|door|chest] [thieves] [on]",
+        "use lockpicks|picks|tools lock|door|chest [thieves] [on]",
         "lockpicking [attempt|roll]",
     ),
     "open door": ("open|try door|doors [stuck|locked|closed|barred|wooden|iron|up]",),

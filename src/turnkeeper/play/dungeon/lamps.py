@@ -222,7 +222,7 @@ MECHANISM = Mechanism(
                 "{kind:light} [each|apiece] [for {bearer:several}]",
                 "{kind:light!} alight|ablaze [set|get] [for {bearer:several}]",
                 "set|get {kind:light!} burning|going|lit [for {bearer:several}]",
-                "light|kindle|ignite|burn {count:times} {kind:light} [for {bearer:several}]",
+                "light|kindle|ignite|burn {count:times} [more] {kind:light} [for {bearer:several}]",
                 "{count:times} {kind:light} [for {bearer:several}]",
             ),
             examples=("light torch for Orlo", "light lantern", "light torch for Orlo + Varda"),

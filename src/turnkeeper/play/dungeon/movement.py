@@ -288,7 +288,7 @@ _WHITHER = (
 )
 _GO = (
     "move|walk|go|march|advance|proceed|press|head|travel|continue|stride|trudge|cover|pace|step|amble|stroll|"
-    "wander|shuffle|plod|pull|fall|back|edge|retrace|double|backtrack"
+    "wander|shuffle|plod|pull|fall|back|edge|retrace|backtrack"
 )
 _ADVERBS = (
     "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|hustle|speed|haste|bolt|gallop",
@@ -309,6 +309,7 @@ def _heard_of_moving(book: Rulebook) -> Iterator[Form]:
     for measure in measures:
         yield Form(f"{_GO} {measure} [{{pace:pace!}}] {_WHITHER}")
         yield Form(f"{measure.replace('}', '!}')} [{{pace:pace!}}] {_WHITHER}")
+        yield Form(f"double|turn back {measure} {_WHITHER}")
         yield Form(f"follow|take corridor|passage|hall|hallway|tunnel|stairs [for] {measure} {_WHITHER}")
     named = {name: _words_of(pace.adverbs(name)) for name, pace in book.set.paces.items()}
     sneaks = any("sneak" in own for own in named.values())

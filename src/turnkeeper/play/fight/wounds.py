@@ -187,8 +187,8 @@ MECHANISM = Mechanism(
             heard=(
                 f"{_HITS} {{who:several}} [for] [{_POINTS}] {{points:number}} [{_KINDS}]",
                 (
-                    f"{{who:several}} {_SUFFERS} {{points:number}} [more|each|extra] [{_POINTS}] "
-                    f"[{_KINDS}] [from {{_by:who!}}]"
+                    f"{{who:several}} {_SUFFERS} [both|each|all] {{points:number}} [more|each|extra] "
+                    f"[{_POINTS}] [{_KINDS}] [from {{_by:who!}}]"
                 ),
                 f"{{who:several}} is|was|gets|got {_HITS} [for] [by] {{points:number}} [{_POINTS}]",
                 f"{{_by:what}} {_HITS} {{who:several}} for {{points:number}} [{_POINTS}]",
@@ -197,14 +197,14 @@ MECHANISM = Mechanism(
                 f"{{points:number}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}]",
                 "{points:number} [points|point] to|on {who:several!}",
                 f"{{points:number}} [{_POINTS}] off {{who:several!}}",
-                f"[{{_by:what}}] {_DEALS} {{points:number}} [points|point] to|on {{who:several!}}",
+                f"[{{_by:what}}] {_DEALS} {{points:number}} [points|point] to|on! {{who:several!}}",
                 f"take|knock|minus|strike|dock {{points:number}} [{_POINTS}] off|from|for {{who:several!}}",
                 f"{{_by:who!}} {_HITS}|attack {{who:several}} for {{points:number}} [{_POINTS}] [{_KINDS}]",
                 (
                     f"{{_by:who!}} {_DEALS} {{points:number}} [points|point] damage|harm|wounds to|on "
                     f"{{who:several}} [{_KINDS}]"
                 ),
-                f"{{_by:who!}} {_DEALS} {{points:number}} [points|point] to|on {{who:several!}} [{_KINDS}]",
+                f"{{_by:who!}} {_DEALS} {{points:number}} [points|point] to|on! {{who:several!}} [{_KINDS}]",
                 f"{{who:several}} is {_HITS} by {{_by:who!}} [for] {{points:number}} [{_POINTS}]",
                 (
                     f"{{who:several!}} {{points:number}} damage [{_POINTS}] [{_KINDS}] "
@@ -245,7 +245,7 @@ MECHANISM = Mechanism(
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 "{_by:what} heal|cure|mend {who:several} for {points:number} [points|point|damage|hp|hit]",
-                "give|restore {points:number} [points|point|hp|hit] [back] [to] {who:several}",
+                "give|restore|add {points:number} [points|point|hp|hit] [back] [to] {who:several}",
                 "give|restore {who:several} {points:number} points|point|hp|hit [back]",
                 "{who:several} gets|regains {points:number} back [hp|points|point]",
                 "{who:several!} {points:more} hp|points|point|hit",

@@ -184,7 +184,7 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "camp|encamp|bivouac [tonight]",
-                "make|set|pitch|build|strike camp|tents|tent [for] [in {terrain:what}] [night]",
+                "make|set|pitch|build camp|tents|tent [for] [in {terrain:what}] [night]",
                 "camp|encamp [here] [for|until|till] night|morning|dawn",
                 "pass|spend|stay night [here]",
                 "bed|settle down [for] [night]",

@@ -268,7 +268,9 @@ class Language:
         told = [words for _, kind, words in read.said if kind in REMARKS]
         unsaid = any(is_length(words, self.book.scale.is_unit) for words in told)
         cost += DOUBTFUL * unsaid
-        doubtful = unsaid or any(map(is_doubtful, told))
+        who = offers(read.declared, "who", "who") or ()
+        of_somebody = any(remarks.tells_of_somebody(kind, words, who) for _, kind, words in read.said)
+        doubtful = unsaid or of_somebody or any(map(is_doubtful, told))
         if any(kind == "people" and self._acts(words) for _, kind, words in read.said):
             cost, doubtful = cost + UNLISTED, True
         tells = any(kind in slots.TOLD for _, kind, _ in read.said)

@@ -33,6 +33,7 @@ _FREE = frozenset(
     ("about", "text", "people", "animals", "name", "side", "what", "met", "goods", "until", "map")
 )
 _SUBJECTS = frozenset(("who", "several"))
+_BESIDE = frozenset(("with", "at", "against", "toward", "towards"))
 _BY = frozenset(("by", "from", "of", "for"))
 _FIGURES = frozenset(("number", "amount", "die"))
 """Kinds of figures: the word for one stands right beside it, as in ``orcs 4 order 8``."""
@@ -337,6 +338,8 @@ class _Fit:
                 if one.taken and not (one.slot.markers or one.slot.keyword):
                     loose[one.slot.field] = one.first
                 continue
+            if one.slot.leading and one.slot.kind in _SUBJECTS and tokens[place].text in _BESIDE:
+                return None  # "go with Ann" is not what Ann does
             cost += one.cost + (0 if tokens[place].text in one.slot.markers else ODD)
             used |= 1 << place
         for place, token in enumerate(tokens):

@@ -88,6 +88,21 @@ def acts(newcomers: str, verbs: Container[str], known: frozenset[str]) -> bool:
     return word.islower() and (word in verbs or not does.isdisjoint(known))
 
 
+def tells_of_somebody(kind: str, said: str, people: Iterable[str]) -> bool:
+    """Return whether a free name has a number and somebody's name in it: ``does 3 to Orlo`` is no trap.
+
+    >>> [
+    ...     tells_of_somebody("name", one, ("Orlo the thief",))
+    ...     for one in ("does 3 to Orlo", "Orlo's", "3 spikes")
+    ... ]
+    [True, False, False]
+    """
+    if kind not in WORDS or not is_doubtful(said):
+        return False
+    words = said.casefold().split()
+    return any(one.casefold().split()[0] in words for one in people)
+
+
 def tells_nothing(remark: str) -> bool:
     """Return whether a remark has only words that mean nothing: ``an area of``.
 

@@ -81,6 +81,7 @@ MECHANISM = Mechanism(
             heard=(
                 "begin|start|open [a|the] new|next session [called {title:text}]",
                 "end|close [the|this] session",
+                "call it day|night|quits",
             ),
             examples=("new session", "new session Into the Barrow"),
         ),

@@ -161,13 +161,15 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 (
-                    "delay|wait|hold|ready [action|back|on|off|fire] [turn] [until] [{until:number}] "
+                    "delay|wait|hold|ready [action|back|off|fire] [turn] [until] [{until:number}] "
                     "[by {who:who}]"
                 ),
                 (
                     "delay|wait|hold|ready until|till|to|for segment {until:number} [action] [turn] "
                     "[by {who:who}]"
                 ),
+                "delay|wait|hold|ready segment! {until:times} [by {who:who}]",
+                "{who:who!} on hold",
                 (
                     "delay|wait|hold|ready {segments:times} segments|segment [for] [action] [turn] "
                     "[by {who:who}]"
