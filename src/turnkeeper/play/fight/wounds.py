@@ -192,6 +192,7 @@ MECHANISM = Mechanism(
                 ),
                 f"{{who:several}} is|was|gets|got {_HITS} [for] [by] {{points:number}} [{_POINTS}]",
                 f"{{_by:what}} {_HITS} {{who:several}} for {{points:number}} [{_POINTS}]",
+                f"{{_by:what}} fall|drop|crash|land on! {{who:several}} for {{points:number}} [{_POINTS}]",
                 f"{{who:several}} gets|takes {{points:number}} damage|harm|wounds [{_POINTS}] [of]",
                 Form(f"{{who:several}} {_SUFFERS} point|hp [hit|each]", {"points": 1}, cost=1),
                 f"{{points:number}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}]",
