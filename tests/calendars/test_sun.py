@@ -15,7 +15,7 @@ from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.checking import faults
 from turnkeeper.calendars.conditions import CalendarEvent, InMonth, OnDate, OnSun, Several
 from turnkeeper.calendars.falling import EventDays
-from turnkeeper.calendars.model import CalendarData, CalendarSeason, DayOfYear
+from turnkeeper.calendars.model import CalendarData, CalendarSeason, Daylight, DayOfYear
 from turnkeeper.calendars.named_days import day_named
 from turnkeeper.calendars.reading import load_preset
 from turnkeeper.calendars.sky import season_of
@@ -107,6 +107,60 @@ def test_days_that_jump_from_the_shortest_to_the_longest_have_no_day_half_way() 
     data = _by_length(("90", "08:00", "16:00", ""), ("90", "04:00", "20:00", ""), interpolate=False)
     almanac = Almanac(data)
     assert [len(sun_turns(almanac, one, 0, 360)) for one in TURNS] == [2, 2, 0, 0]
+
+
+def _lit(*days: tuple[str, int, str, str]) -> CalendarData:
+    """Return the plain calendar, whose seasons have no dawn, with days of which dawn and dusk are said."""
+    seasons = tuple(replace(one, dawn="", dusk="") for one in PLAIN.seasons)
+    lit = (Daylight(DayOfYear(part, day), dawn, dusk) for part, day, dawn, dusk in days)
+    data = replace(PLAIN, seasons=seasons, daylight=tuple(lit), interpolate=False)
+    assert not list(faults(data))
+    return data
+
+
+def test_days_of_the_sun_stand_among_the_seasons_and_dawn_moves_between_them() -> None:
+    """Years of 360 days: from day 30 on to day 210 dawn goes from 8 to 4 o'clock, and back in as many days.
+
+    So it is at 6 a quarter of the year later, and the day has 12 hours, half way from 8 to 16.
+    """
+    names = [one.name for one in PLAIN.parts]
+    data = _lit((names[1], 1, "08:00", "16:00"), (names[7], 1, "04:00", "20:00"))
+    almanac = Almanac(data)
+    assert sun_turns(almanac, "shortest day", 0, 360) == [30]
+    assert sun_turns(almanac, "spring equinox", 0, 360) == [120]
+    assert sun_turns(almanac, "longest day", 0, 360) == [210]
+    assert sun_turns(almanac, "autumn equinox", 0, 360) == [300]
+    dawns = [one.dawn for day in (30, 75, 120, 210, 300) if (one := season_of(almanac, day)) is not None]
+    assert dawns == [8 * 3600, 7 * 3600, 6 * 3600, 4 * 3600, 6 * 3600]
+    named = season_of(almanac, 75)
+    plain = season_of(Almanac(PLAIN), 75)
+    assert named is not None
+    assert plain is not None
+    assert (named.season.name, named.began, named.ends) == (plain.season.name, plain.began, plain.ends)
+
+
+def test_a_season_that_has_a_dawn_is_one_of_those_days() -> None:
+    names = [one.name for one in PLAIN.parts]
+    data = _lit((names[1], 1, "08:00", "16:00"), (names[7], 1, "04:00", "20:00"))
+    first, *rest = data.seasons
+    assert first.begins == DayOfYear(names[11])
+    lit = replace(data, seasons=(replace(first, dawn="09:00", dusk="15:00"), *rest))
+    almanac = Almanac(lit)
+    assert sun_turns(almanac, "shortest day", 0, 360) == [330]
+    # From 9 to 8 o'clock in the 60 days from day 330 on.
+    found = season_of(almanac, 360)
+    assert found is not None
+    assert found.dawn == 8 * 3600 + 1800
+
+
+def test_days_of_the_sun_that_cannot_be_are_told() -> None:
+    day = Daylight(DayOfYear("Nowhere", 3), "25:00", "16:00")
+    told = [one.message for one in faults(replace(PLAIN, seasons=(), daylight=(day,)))]
+    assert told == [
+        "daylight stands among seasons that begin by date",
+        "the day has no 25:00",
+        'no month is called "Nowhere"',
+    ]
 
 
 _TIMES = st.sampled_from(["03:00", "05:30", "06:00", "07:10"])

@@ -59,13 +59,21 @@ def test_a_date_is_read_as_people_write_it(said: str) -> None:
         ("1042-20-01", "months are 1 to 13"),
         ("3 4 5 Harvest 1042", "one day, one month and one year"),
         ("x" * 500, "too long"),
-        ("3rd of Harvest 9999999999999", "years go up to"),
     ],
 )
 def test_what_is_no_date_is_told_with_what_would_be(said: str, told: str) -> None:
     with pytest.raises(DateSlip) as slip:
         read_date(HARVEST, said)
     assert told in f"{slip.value.message} {slip.value.hint}"
+
+
+@pytest.mark.parametrize("year", [10**12 + 1, 10**13, -(10**20), 10**39])
+@pytest.mark.parametrize("form", ["3rd of Harvest {}", "{}-01-01", "Midsummer {}"])
+def test_a_year_beyond_all_years_is_told_with_the_last_day_that_there_is(form: str, year: int) -> None:
+    with pytest.raises(NoSuchDate, match="years go up to 1,000,000,000,000") as told:
+        read_date(HARVEST, form.format(year))
+    last = "30th of Embers 1000000000000" if year > 0 else "1st of Thaw -1000000000000"
+    assert say_date(HARVEST, told.value.before) == say_date(HARVEST, told.value.after) == last
 
 
 def test_a_feast_of_leap_years_is_missing_in_the_others_and_the_days_around_it_are_told() -> None:

@@ -71,6 +71,13 @@ def test_a_date_is_converted_by_its_day(shell: Shell) -> None:
     assert (found["found"]["numbers"], found["found"]["weekday"]) == ("1582-10-14", "Thursday")
 
 
+def test_a_date_that_the_other_calendar_has_no_more_is_told(shell: Shell) -> None:
+    told = shell("calendar", "convert", "1 Thaw 999999999999", "--calendar", "harvest", "--to", "gregorian")
+    assert told.code == 2
+    assert "Gregorian: years go up to 1,000,000,000,000." in told.err
+    assert "31st of December 1000000000000 AD" in told.err
+
+
 def test_a_date_that_is_not_there_is_told_with_the_nearest_two(shell: Shell) -> None:
     told = shell("calendar", "convert", "29 Feb 2023", "--to", "plain")
     assert told.code == 2

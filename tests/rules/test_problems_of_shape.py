@@ -24,6 +24,13 @@ CASES = {
         "unknown name",
         "known: rule, feet, each, notices, says, times, runs, travels",
     ),
+    "a name that is none of a closed list": (
+        "asks_length = true",
+        f'asks_length = true\nrelief = {{ @@fatige = {{ rule = {_CITE}, each = "1 h" }} }}',
+        "activities.wait.relief.fatige",
+        "'fatige' is none of fatigue, exertion, mana",
+        'did you mean "fatigue"?',
+    ),
     "unknown section": (
         "[paces.slow]",
         "[@@scene]\n[paces.slow]",

@@ -328,6 +328,31 @@ def test_what_is_cut_short_says_in_one_place_what_becomes_of_it() -> None:
     }
 
 
+def test_meals_are_due_of_a_provision() -> None:
+    rule = {"id": "X-1", "origin": "house", "why": "Ours."}
+    meals = {"rule": rule, "due": "4 h", "overdue": "6 h", "item": "ration", "also": [rule]}
+    kept = {"due": "4 h", "overdue": "6 h", "meals": rule}
+    food = {"rule": rule, "item": "ration", "without": "1 day", "also": [rule]}
+    whole: dict[str, object] = {"register": {}, "time": {}, "scenes": {}, "characters": {}}
+    assert modern({**whole, "meals": meals, "provisions": {"eaten": food}}) == {
+        **whole,
+        "provisions": {"eaten": {**food, **kept, "also": [rule, rule]}},
+    }
+    assert modern({**whole, "meals": meals}) == {
+        **whole,
+        "provisions": {"meals": {"rule": rule, "item": "ration", **kept, "also": [rule]}},
+    }
+    assert modern({"meals": {"due": "5 h"}, "ruleset": {"remove": ["meals"]}}) == {
+        "provisions": {"food": {"due": "5 h"}},
+        "ruleset": {"remove": ["provisions.food.due", "provisions.food.overdue"]},
+    }
+    head = '[ruleset]\nid = "x"\nname = "X"\nextends = "cresthaven"\n'
+    mine = load_rules(head + '[meals]\ndue = "5 h"\n', "x.toml", builtin_text).meals
+    assert mine is not None
+    assert (mine.due, mine.overdue, mine.item) == ("5 h", "6 h", "ration")
+    assert load_rules(head + 'remove = ["meals"]\n', "x.toml", builtin_text).meals is None
+
+
 def test_what_weather_and_a_cart_did_is_toil_and_needs_no_rule_of_its_own() -> None:
     said: dict[str, object] = {
         "ruleset": {"remove": ["weather.storm.travel", 'weather."heavy rain".fatigue_every']},

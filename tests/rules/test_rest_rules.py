@@ -105,9 +105,24 @@ FAULTS = {
         'say written = ["die"] under [characters]',
     ),
     "overdue before due": (
-        '[meals]\noverdue = "3 h"',
+        '[provisions.food]\noverdue = "3 h"',
         "overdue after 3 h, but due only after 4 h",
         "a longer time",
+    ),
+    "meals that are due and never overdue": (
+        '[provisions.water]\ndue = "2 h"',
+        "a meal is due at first, and overdue then: say both",
+        'such as "6 h"',
+    ),
+    "meals of two kinds": (
+        '[provisions.water]\ndue = "2 h"\noverdue = "3 h"',
+        "meals are due by 'food' already",
+        "one provision is eaten at meals",
+    ),
+    "a lack without a condition": (
+        '[provisions.food]\ncondition = ""',
+        "nothing says in what condition one is without it",
+        'such as "hungry"',
     ),
     "meals that no activity is": (
         "[activities.eat]\neats = false",

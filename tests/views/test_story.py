@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -81,9 +82,10 @@ def test_an_evening_is_prose_who_did_the_same_is_named_together_and_quiet_is_hal
     assert "Later, a fight begins with goblins." in vague
 
 
-def test_what_happens_again_at_once_is_told_once_with_its_number() -> None:
-    campaign = delving(*(one for _ in range(3) for one in ("enter corridor", "note a")))
-    assert "Into a corridor, three times." in texts(told(campaign))
+@pytest.mark.parametrize("count, often", [(2, "twice"), (3, "three times")])
+def test_what_happens_again_at_once_is_told_once_with_its_number(count: int, often: str) -> None:
+    campaign = delving(*(one for _ in range(count) for one in ("enter corridor", "note a")))
+    assert f"Into a corridor, {often}." in texts(told(campaign))
 
 
 def test_the_referee_s_has_the_same_sentences_and_marks_what_players_were_not_told() -> None:

@@ -38,6 +38,7 @@ def _too_long(data: CalendarData) -> Iterator[Fault]:
         "eras": data.eras,
         "moons": data.moons,
         "seasons": data.seasons,
+        "daylight": data.daylight,
         "cycles": data.cycles,
         "hours": data.hours,
     }
@@ -204,7 +205,20 @@ def _faults_of_seasons(data: CalendarData) -> Iterator[Fault]:
             yield Fault(("seasons", index, "steady"), f"a season cannot be steady for {steady} days", hint)
         if season.length and season.ends is not None:
             yield Fault(("seasons", index, "ends"), "a season with a length ends by it", "leave it out")
+    yield from _faults_of_daylight(data)
     yield from _faults_of_hours(data)
+
+
+def _faults_of_daylight(data: CalendarData) -> Iterator[Fault]:
+    if data.daylight and not any(one.begins is not None for one in data.seasons):
+        hint = "leave it out, or let seasons begin by date"
+        yield Fault(("daylight",), "daylight stands among seasons that begin by date", hint)
+    for index, one in enumerate(data.daylight):
+        for field, said in (("dawn", one.dawn), ("dusk", one.dusk)):
+            if not _fits(said, data):
+                yield Fault(
+                    ("daylight", index, field), f"the day has no {said}", "hours and minutes of the day"
+                )
 
 
 def _faults_of_hours(data: CalendarData) -> Iterator[Fault]:
@@ -228,6 +242,7 @@ def _faults_of_places(data: CalendarData) -> Iterator[Fault]:
         for name, one in (("begins", season.begins), ("ends", season.ends))
         if one is not None
     ]
+    said += [(("daylight", at, "on"), one.on.part, one.on.day) for at, one in enumerate(data.daylight)]
     said += [
         (("moons", index, "anew", "on"), one.anew.on.part, one.anew.on.day)
         for index, one in enumerate(data.moons)

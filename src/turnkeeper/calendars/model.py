@@ -172,6 +172,14 @@ class CalendarSeason(PartOfCalendar, frozen=True):
     steady: Exact = ""
 
 
+class Daylight(PartOfCalendar, frozen=True):
+    """The dawn and dusk of a day of every year."""
+
+    on: DayOfYear
+    dawn: TimeOfDay
+    dusk: TimeOfDay
+
+
 class NamedHours(PartOfCalendar, frozen=True):
     """A stretch of the day that has a name; it may go over midnight."""
 
@@ -197,7 +205,11 @@ class CalendarHead(PartOfCalendar, frozen=True):
 
 
 class CalendarData(PartOfCalendar, frozen=True):
-    """A calendar as a file states it."""
+    """A calendar as a file states it.
+
+    Where it has ``daylight``, dawn and dusk move from one such day to the next, and to the first days of
+    those seasons that have a dawn; else they are those of the seasons, and move where they ``interpolate``.
+    """
 
     calendar: CalendarHead
     parts: Annotated[tuple[CalendarPart, ...], ListSize(1, "a year needs a month")]
@@ -210,5 +222,6 @@ class CalendarData(PartOfCalendar, frozen=True):
     seasons: tuple[CalendarSeason, ...] = ()
     season_offset: Exact = "0"
     interpolate: bool = False
+    daylight: tuple[Daylight, ...] = ()
     hours: tuple[NamedHours, ...] = ()
     events: tuple[CalendarEvent, ...] = ()

@@ -165,7 +165,8 @@ def _next(almanac: Almanac, moon: CalendarMoon, day: int, halves: int) -> int:
 
 def _next_plain(moon: CalendarMoon, day: int, halves: int) -> int:
     turning = _turning(moon)
-    number = (day * turning.over - turning.new) // turning.cycle - 2
+    # Two cycles before it no moon has turned late enough, however short they are.
+    number = ((day + 1) * turning.over - turning.new) // turning.cycle - 2
     while (found := _turn(moon, number, halves) // turning.over) <= day:
         number += 1
     return found
@@ -198,21 +199,32 @@ def season_of(almanac: Almanac, day: int) -> SeasonOnDay | None:
     span = next(season_spans(almanac, day, day + 1), None)
     if span is None:
         return None
-    season, later, moved = span.season, span.later, span.moved(day)
+    lit = next(season_spans(almanac, day, day + 1, lights_of(almanac.data)), span)
+    moved, now, later = lit.moved(day), lit.season, lit.later
     return SeasonOnDay(
-        season,
+        span.season,
         span.began,
         span.ends,
-        _time(almanac, season.dawn, later.dawn, moved),
-        _time(almanac, season.dusk, later.dusk, moved),
+        _time(almanac, now.dawn, later.dawn, moved),
+        _time(almanac, now.dusk, later.dusk, moved),
     )
 
 
-def season_spans(almanac: Almanac, first: int, end: int) -> Iterator[SeasonSpan]:
-    """Yield each season that has a day from one on and before another, in order."""
-    seasons, day = almanac.data.seasons, first
+def lights_of(data: CalendarData) -> tuple[CalendarSeason, ...]:
+    """Return what has a dawn and a dusk on its first day: the seasons, or days of their own among them."""
+    if not data.daylight:
+        return data.seasons
+    lit = (CalendarSeason("", begins=one.on, dawn=one.dawn, dusk=one.dusk) for one in data.daylight)
+    return (*lit, *(replace(one, ends=None, steady="") for one in data.seasons if one.begins and one.dawn))
+
+
+def season_spans(
+    almanac: Almanac, first: int, end: int, seasons: tuple[CalendarSeason, ...] | None = None
+) -> Iterator[SeasonSpan]:
+    """Yield each of some seasons, by default the calendar's, that has a day within a range, in order."""
+    seasons, day, walked = almanac.data.seasons if seasons is None else seasons, first, first
     while seasons and day < end:
-        bounds = _by_length(almanac, day) if seasons[0].length else _by_date(almanac, day)
+        bounds = _by_length(almanac, day) if seasons[0].length else _by_date(almanac, day, seasons)
         for (began, season), (ends, later) in pairwise(bounds):
             after = ends
             if season.ends is not None:
@@ -220,6 +232,8 @@ def season_spans(almanac: Almanac, first: int, end: int) -> Iterator[SeasonSpan]
             if began < end and after > day and after > began:
                 yield SeasonSpan(season, later, began, after)
             day = max(day, ends)
+        # Of seasons shorter than a day none may begin on a later one.
+        day = walked = max(day, walked + 1)
 
 
 def _by_length(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
@@ -235,13 +249,15 @@ def _by_length(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
     ]
 
 
-def _by_date(almanac: Almanac, day: int) -> list[tuple[int, CalendarSeason]]:
+def _by_date(
+    almanac: Almanac, day: int, seasons: tuple[CalendarSeason, ...]
+) -> list[tuple[int, CalendarSeason]]:
     """Return the beginnings of seasons in the years around a day; for a month that is not there, the next."""
     now = almanac.year_of(day).number
     found: list[tuple[int, CalendarSeason]] = []
     for number in (now - 1, now, now + 1):
         year = almanac.year(number)
-        for season in almanac.data.seasons:
+        for season in seasons:
             if season.begins is not None:
                 index = almanac.part_named(season.begins.part)
                 found.append((day_of_year(year, index, season.begins.day), season))
@@ -275,7 +291,7 @@ def _time(almanac: Almanac, now: str, later: str, moved: Fraction) -> int | None
     if not now:
         return None
     first = seconds_at(almanac.data, now)
-    if not almanac.data.interpolate:
+    if not (almanac.data.interpolate or almanac.data.daylight):
         return first
     return first + (seconds_at(almanac.data, later or now) - first) * moved.numerator // moved.denominator
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from turnkeeper.calendars.almanac import Almanac
 from turnkeeper.calendars.model import CalendarData, CalendarSeason
-from turnkeeper.calendars.sky import SeasonSpan, season_spans, seconds_at
+from turnkeeper.calendars.sky import SeasonSpan, lights_of, season_spans, seconds_at
 from turnkeeper.calendars.values import SunTurn
 
 
@@ -23,7 +23,7 @@ def sun_turns(almanac: Almanac, turn: SunTurn, first: int, end: int) -> list[int
 
 def sun_turns_in(data: CalendarData) -> bool:
     """Return whether the days of a calendar grow longer and shorter, by its seasons' dawn and dusk."""
-    lengths = {_length(data, one) for one in data.seasons}
+    lengths = {_length(data, one) for one in lights_of(data)}
     return None not in lengths and len(lengths) > 1
 
 
@@ -31,10 +31,11 @@ def _turns(almanac: Almanac, first: int, end: int) -> Iterator[tuple[int, SunTur
     """Yield what turns on which day, from before a first day on."""
     if not sun_turns_in(almanac.data):
         return
-    lengths = [_length(almanac.data, one) or 0 for one in almanac.data.seasons]
+    lights = lights_of(almanac.data)
+    lengths = [_length(almanac.data, one) or 0 for one in lights]
     least, most = min(lengths), max(lengths)
     turned, awaited = 0, 0
-    for span in season_spans(almanac, first - _two_rounds(almanac), end):
+    for span in season_spans(almanac, first - _two_rounds(almanac), end, lights):
         now = _length(almanac.data, span.season)
         if now in {least, most}:
             towards = 1 if now == least else -1
@@ -50,7 +51,7 @@ def _turns(almanac: Almanac, first: int, end: int) -> Iterator[tuple[int, SunTur
 
 def _two_rounds(almanac: Almanac) -> int:
     """Return days in which every season comes twice."""
-    lengths = [Fraction(one.length) for one in almanac.data.seasons if one.length]
+    lengths = [Fraction(one.length) for one in lights_of(almanac.data) if one.length]
     return int(2 * sum(lengths)) + 2 if lengths else int(3 * almanac.mean_year) + 2
 
 
@@ -69,7 +70,7 @@ def _half_way(almanac: Almanac, span: SeasonSpan, half: Fraction, awaited: int) 
     lacks, gains = (half - now) * awaited, (later - now) * awaited
     if lacks <= 0:
         return span.began
-    if not almanac.data.interpolate or gains <= lacks:
+    if not (almanac.data.interpolate or almanac.data.daylight) or gains <= lacks:
         return None
     steady = Fraction(span.season.steady or 0)
     day = span.began - (-(steady + lacks / gains * (span.ends - span.began - steady)) // 1)

@@ -9,13 +9,12 @@ from msgspec import Struct
 
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.eras import era_of, year_in_era
-from turnkeeper.calendars.values import LARGEST_YEAR
 from turnkeeper.spelling import nearest
 
 LONGEST_SAID = 200
-_NUMERIC = re.compile(r"([+-]?\d{1,15})-(\d{1,6})-(\d{1,6})")
+_NUMERIC = re.compile(r"([+-]?\d{1,40})-(\d{1,6})-(\d{1,6})")
 _ORDINAL = re.compile(r"(\d{1,6})(?:st|nd|rd|th)")
-_WHOLE = re.compile(r"[+-]?\d{1,15}")
+_WHOLE = re.compile(r"[+-]?\d{1,40}")
 NTHS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NTH = re.compile(
     rf"(?:the )?(?P<nth>last|{'|'.join(NTHS)}|[1-9]\d?(?:st|nd|rd|th)) (?P<weekday>\S+) "
@@ -231,8 +230,6 @@ def _built(almanac: Almanac, named: _Named, days: list[int], years: list[int], e
     if len(years) != 1 or len(days) > 1:
         raise DateSlip("a date has one day, one month and one year", _example(almanac))
     year = years[0] if era is None else _year_of_era(almanac, era, years[0])
-    if abs(year) > LARGEST_YEAR:
-        raise DateSlip(f"years go up to {LARGEST_YEAR:,}", _example(almanac))
     number = days[0] if days else 1
     if not named.special:
         return almanac.day_of(CalendarDate(year, named.part, number))

@@ -15,7 +15,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from turnkeeper.odds.chain import NEVER, Chain
-from turnkeeper.odds.condense import CondensedNode, condense
+from turnkeeper.odds.condense import Condensed, CondensedNode, condense
 from turnkeeper.odds.questions import Effect, Inquiry, Law, Value
 from turnkeeper.odds.scales import rounds_of, scaled
 from turnkeeper.odds.slots import Slots
@@ -32,7 +32,12 @@ LOOK_EVERY = 32
 
 def law_of(chain: Chain, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
     """Return the law of what is asked; raises `CircleError` and `NeverEndsError`."""
-    nodes = condense(chain, question).nodes
+    return law_of_condensed(condense(chain, question), question, tail=tail)
+
+
+def law_of_condensed(chain: Condensed, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
+    """Return the law of what is asked of a chain that was condensed for it."""
+    nodes = chain.nodes
     rounds = rounds_of(nodes)
     following = steady_chain(nodes, rounds, question) or _Following(nodes, rounds, question)
     return _law(following.told(tail, LOOK_EVERY), following.base, following.scale)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 from functools import cached_property
+from math import lcm
 
 import msgspec
 from msgspec import Struct
@@ -202,6 +203,29 @@ class Rulebook:
             name: self.duration(season.lasts) // self.scale.day if season.lasts else 0
             for name, season in self.set.seasons.items()
         }
+
+    @cached_property
+    def days_of_seasons(self) -> int:
+        """Return how many days all seasons last together; 0 where one of them does not end."""
+        return sum(self.season_days.values()) if all(self.season_days.values()) else 0
+
+    @cached_property
+    def season_after(self) -> dict[str, str]:
+        """Return which season follows each."""
+        names = list(self.set.seasons)
+        return dict(zip(names, (*names[1:], *names[:1]), strict=True))
+
+    @cached_property
+    def first_weather(self) -> str:
+        """Return the weather in which a campaign begins; empty if the rule set has none."""
+        kinds = self.set.weather
+        return next((name for name, kind in kinds.items() if kind.start), next(iter(kinds), ""))
+
+    @cached_property
+    def weather_toil(self) -> int:
+        """Return the least number of milliseconds that holds every time in which a weather tires, whole."""
+        toils = (kind.tires_every for kind in self.set.weather.values() if kind.tires_every)
+        return lcm(*(self.duration(text).ms for text in toils))
 
     def _since_midnight(self, time_of_day: str) -> Duration:
         return self.scale.parse_instant(f"day 1 {time_of_day}") - ORIGIN

@@ -170,4 +170,5 @@ def once(lines: Iterable[str]) -> Iterator[str]:
     """Yield sentences, of equal ones that follow each other one that says how many they are."""
     for line, same in groupby(lines):
         times = len(list(same))
-        yield line if times == 1 else f"{line.removesuffix('.')}, {number(times)} times."
+        often = "twice" if times == 2 else f"{number(times)} times"  # noqa: PLR2004 - English has a word for it
+        yield line if times == 1 else f"{line.removesuffix('.')}, {often}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play.keeper import DAY, HOUR, MINUTE, TURN, Keeper, keep, of_kind
 from turnkeeper.play.clock.clock import TaskEnded
@@ -62,6 +63,24 @@ def test_a_ritual_that_was_cut_short_is_gone_on_with() -> None:
     told = game.told("resume", "13", "6")
     assert "timer ceremony Rain (Varda): 6 days" in told
     assert game.now.ms == HOUR.ms
+
+
+def test_a_ritual_cut_short_before_rituals_were_activities_is_gone_on_with() -> None:
+    """Such a task is of its own kind and names no activity: its kind of ritual is what it is called."""
+    game = party("enter dungeon Mine")
+    game.do("ceremony Rain by Varda", "1", "3+4")
+    game.do("part")
+    left = game.state.unfinished[-1]
+    before = replace(left, kind="ritual", activity="")
+    game.state = replace(game.state, unfinished=(before,))
+    assert "timer ceremony Rain (Varda): 6 days" in game.told("resume", "13", "6")
+
+
+def test_who_is_best_at_it_performs_what_nobody_is_named_for() -> None:
+    """D-RIT-1: of 13 and 9 the 13, with level 3."""
+    game = keep("party Varda cunning 13 level 3; Orlo cunning 9", rules="dungeon-game", dice=None)
+    (timer,) = of_kind(game.do("sigil", "5"), TimerStarted)
+    assert (timer.name, timer.who, timer.lasts) == ("sigil", "Varda", TURN * 3)
 
 
 def test_every_ritual_has_a_form_that_every_rule_set_understands() -> None:

@@ -180,6 +180,22 @@ def test_a_calendar_beside_shows_the_same_days_and_is_waited_by() -> None:
     assert len(campaign.view().clock.beside) == 2
 
 
+@pytest.mark.parametrize("year", [10**13, 10**20])
+def test_a_wait_until_a_year_that_never_comes_is_refused_with_the_last_day(year: int) -> None:
+    campaign = begun("use calendar harvest from 3rd of Harvest 1042")
+    refused = campaign.say(f"wait until 3rd of Harvest {year}")
+    assert isinstance(refused, Refusal)
+    assert (refused.code, refused.message) == ("no-such-date", "years go up to 1,000,000,000,000")
+
+
+def test_a_wait_until_the_days_turn() -> None:
+    """Midsummer begins the season of 16 hours, and Longnight that of 8."""
+    campaign = begun("use calendar harvest from 3rd of Harvest 1042")
+    for said, date in (("the shortest day", "1st of Longnight 1042"), ("summer solstice", "Midsummer 1043")):
+        campaign.say(f"wait until {said}")
+        assert campaign.view().clock.date.endswith(date)
+
+
 def test_what_the_calendar_in_use_names_is_its_own_though_another_names_it_too() -> None:
     campaign = begun("use calendar julian from 18 April 1900", "also use calendar gregorian from 1 May 1900")
     campaign.say("wait until 1 June")

@@ -102,7 +102,7 @@ def test_a_figure_that_a_round_wants_is_asked_for_in_place_and_the_round_begins(
 ) -> None:
     """G-INIT-1: who acts is thrown under Wisdom, which nobody wrote of Orlo."""
     page = people.at_table(screen, begin(screen.folder, "Asked by form", *PARTY, "fight 6 goblins"))
-    page.locator("#part-steps").get_by_role("button", name="Next round").click()
+    page.locator("#part-steps").get_by_role("button", name="First round").click()
     asked = page.locator("#part-outcome [data-asked]")
     expect(asked.locator("label")).to_have_text("Wisdom of Orlo")
     expect(asked.locator("input[type=number]")).to_be_focused()
@@ -200,7 +200,7 @@ def test_a_figure_that_a_rule_wants_is_given_by_mouse_from_one_that_is_usual(
         "fight",
     )
     page = people.at_table(screen, begin(screen.folder, "Wanted by mouse", *said))
-    page.locator("#part-steps button >> text=Next round").click()
+    page.locator("#part-steps button >> text=First round").click()
     asked = page.locator("[data-asked]")
     for number in ("10", "11", "12"):
         asked.get_by_role("button", name="one more").click()

@@ -83,3 +83,30 @@ def test_nothing_keeps_anybody_out(screen: Screen, people: People, size: tuple[i
     page.locator("[data-kind=meet] >> visible=true").first.click()
     expect(page.locator("#meet [data-meet-name]")).to_be_focused()
     assert barriers(page, "#meet") == []
+
+
+def test_names_that_are_often_wanted_stand_beside_few_that_are_known(screen: Screen, people: People) -> None:
+    """They are named by a click; what is typed is completed by those alone who are known here."""
+    page = at(screen, people, "often wanted", *DELVE, *FACED)
+    page.keyboard.press("Shift+E")
+    wanted = page.get_by_role("group", name="Names that are often wanted")
+    expect(wanted.get_by_role("button", name="wolves")).to_be_visible()
+    expect(wanted.get_by_role("button", name="goblins")).to_have_count(0)
+    assert barriers(page) == []
+    field = page.locator("#meet-name")
+    field.fill("wol")
+    page.keyboard.press("Tab")
+    expect(field).to_have_value("wol")
+    wanted.get_by_role("button", name="wolves").click()
+    expect(field).to_have_value("wolves")
+    page.locator("#meet .meet-numbers button >> text=2").click()
+    settled(page)
+    assert commits(screen.folder, "often wanted")[-1].startswith("meet 2 wolves")
+    # Once four kinds are known they have the room.
+    page.keyboard.press("/")
+    page.fill("#palette-text", "creature ogre hp 20; bat hp 1")
+    page.keyboard.press("Enter")
+    settled(page)
+    page.keyboard.press("Shift+E")
+    expect(page.locator("#meet .meet-kind")).to_have_count(4)
+    expect(wanted).to_have_count(0)

@@ -67,8 +67,8 @@ _OFTEN = (
     "fight.order.dice",
     "camp.takes",
     "camp.*.dice",
-    "meals.due",
-    "meals.overdue",
+    "provisions.*.due",
+    "provisions.*.overdue",
     "provisions.*.without",
     "provisions.*.each_day",
 )

@@ -14,6 +14,7 @@ from turnkeeper.calendars.formats.building import (
     anchored,
     beginning,
     clock_of,
+    day_in,
     day_near,
     days_of,
     draft,
@@ -37,6 +38,8 @@ from turnkeeper.calendars.model import (
     CalendarMoon,
     CalendarPart,
     CalendarSeason,
+    Daylight,
+    DayOfYear,
     LeapDay,
     NamedHours,
     Week,
@@ -79,7 +82,7 @@ def read_stars(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate |
     almanac = grounded(data, root.ledger, file)
     data = replace(data, events=read_recurring(root, almanac, months))
     data = replace(data, cycles=weeks_by_month(root.at("weeks"), data))
-    root.at("solarAnchors").tell("dropped", "seasons say dawn and dusk here")
+    data = replace(data, daylight=_daylight(root, data, months))
     now = year.at("currentYear")
     return data, beginning(almanac, year_of(now)) if now.there else None
 
@@ -191,6 +194,25 @@ def _seasons(root: FileValue, data: CalendarData, months: list[int]) -> tuple[Ca
     if any(one.dawn for one in found) and not all(one.dawn for one in found):
         return tuple(replace(one, dawn="", dusk="") for one in found)
     return found
+
+
+def _daylight(root: FileValue, data: CalendarData, months: list[int]) -> tuple[Daylight, ...]:
+    """Take the days of the sun, of which the file says dawn and dusk; they stand among dated seasons here."""
+    found: dict[DayOfYear, Daylight] = {}
+    for node in root.each("solarAnchors"):
+        rise, sink = (node.at(name).text() for name in ("sunrise", "sunset"))
+        if not data.seasons or not (_is_time(rise, data) and _is_time(sink, data)):
+            node.lose("it needs a sunrise and a sunset, and the calendar seasons")
+            continue
+        month = months[node.at("month").whole(1, 1, len(months)) - 1]
+        day = day_in(data.parts, month, node.at("day").whole(1, 1, MOST_DAYS), node.at("day"))
+        for name in ("label", "type", "subtype"):
+            node.at(name).tell("left out", "how long the day is says what day of the sun it is")
+        if day in found or day in [one.begins for one in data.seasons if one.dawn]:
+            node.lose("the dawn and dusk of that day are said already")
+            continue
+        found[day] = Daylight(day, rise, sink)
+    return tuple(found.values())
 
 
 def _last(node: FileValue, otherwise: int) -> int:

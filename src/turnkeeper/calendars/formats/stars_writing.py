@@ -64,6 +64,7 @@ def write_stars(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> Tree:
         "seasons": _seasons_written(data, months, ledger),
         "events": write_recurring(almanac, ledger, _month_numbers(data)),
         **weeks_written(data, ledger),
+        **_anchors_written(data, ledger),
         "canonicalHours": [_hours_written(one) for one in data.hours],
         "time": {
             "hoursInDay": data.clock.hours,
@@ -191,6 +192,20 @@ def _seasons_written(data: CalendarData, months: list[Tree], ledger: Ledger) -> 
             season |= {"sunrise": one.dawn, "sunset": one.dusk}
         found.append(season)
     return found
+
+
+def _anchors_written(data: CalendarData, ledger: Ledger) -> Tree:
+    months = {data.parts[index].name: number for index, number in _month_numbers(data).items()}
+    found: list[Tree] = []
+    for place, one in enumerate(data.daylight):
+        if one.on.part not in months:
+            ledger.note(("daylight", place), "dropped", "days of the sun stand in months there")
+            continue
+        ledger.note(("daylight", place), "kept")
+        sun = {"sunrise": one.dawn, "sunset": one.dusk}
+        name = {"id": f"sun-{place}", "label": f"sun {place + 1}", "type": "other"}
+        found.append({**name, "month": months[one.on.part], "day": one.on.day, **sun})
+    return {"solarAnchors": found} if found else {}
 
 
 def _month_day(order: list[str], numbers: dict[str, int], part: str, day: int) -> tuple[int, int]:

@@ -125,10 +125,15 @@ def convert(
     said: SaidDate, /, *, to: WhichCalendar, calendar: WhichCalendar = GREGORIAN, json: Json = False
 ) -> None:
     """Tell what a date of one calendar is in another, and what each says of that day."""
-    from turnkeeper.calendars.pages import converted
+    from turnkeeper.calendars.almanac import NoSuchDate
+    from turnkeeper.calendars.pages import converted, nearest_told
 
-    out, almanac = screen.stdout(), almanac_of(calendar)
-    found = converted(almanac, almanac_of(to), day_said(almanac, said))
+    out, almanac, other = screen.stdout(), almanac_of(calendar), almanac_of(to)
+    try:
+        found = converted(almanac, other, day_said(almanac, said))
+    except NoSuchDate as missing:
+        name = other.data.calendar.name
+        raise Stop(Exit.USAGE, f"{name}: {missing.message}.", nearest_told(other, missing)) from missing
     lines = (
         *_day_drawn(out, found.calendar, found.said),
         *_day_drawn(out, found.other, found.found),

@@ -285,7 +285,7 @@ def _written_first() -> Iterator[str]:
     for one in _FIGURES:
         if one.strip("[").split()[0] in _FIRST:
             others = " ".join(other for other in _FIGURES if other != one)
-            yield f"{{count:times}} {{name:side}} {one.strip('[]')} {others} [and|with]"
+            yield f"[add] {{count:times}} {{name:side}} {one.strip('[]')} {others} [and|with]"
 
 
 def kinds(state: State, book: Rulebook) -> Iterator[str]:
@@ -317,18 +317,20 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 (
-                    "face|add|spawn|place|foes|enemies|opponents|monsters [versus] {count:amount} "
+                    "face|spawn|place|foes|enemies|opponents|monsters [versus] {count:amount} "
                     f"{{name:side}} {FIGURES}"
                 ),
+                # What nobody knows, and of which no figure is told, may be goods as well.
+                Form("add {count:amount} {name:side}", cost=2),
                 *(
                     Form(f"{met} {FIGURES} {encounters.AWAY}", {"meets": True})
                     for met in encounters.meetings("{count:amount} {name:side}")
                 ),
                 Form("{count:times} {name:name} attack|charge", cost=2),
-                f"{{count:times}} {{name:name!}} {FIGURES}",
-                Form(
-                    f"{{count:amount}} {{name:side}} {{feet:feet!}} away|off|distant {FIGURES}",
-                    {"meets": True},
+                f"[add] {{count:times}} {{name:name!}} {FIGURES}",
+                *(
+                    Form(f"{{count:amount}} {{name:side}} {away} {FIGURES}", {"meets": True})
+                    for away in ("{feet:feet!} away|off|distant", "at {feet:feet!}")
                 ),
                 *_written_first(),
             ),

@@ -246,7 +246,7 @@ MECHANISM = Mechanism(
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 "{_by:what} heal|cure|mend {who:several} for {points:number} [points|point|damage|hp|hit]",
-                "give|restore {points:number} [points|point|hp|hit] [back] [to] {who:several}",
+                "give|restore|add {points:number} [points|point|hp|hit] [back] [to] {who:several}",
                 "give|restore {who:several} {points:number} points|point|hp|hit [back]",
                 "{who:several} gets|regains {points:number} back [hp|points|point]",
                 "{who:several!} {points:more} hp|points|point|hit",

@@ -220,8 +220,7 @@ def _cited(book: Rulebook, toil: Toil, sky: WeatherKind | None = None) -> str:
 
 def _whole(book: Rulebook, tires: Toil) -> int:
     """Return the number of parts in a slot, chosen so that every rate of the rule set is a whole number."""
-    every = [tires.every, *(kind.tires_every for kind in book.set.weather.values() if kind.tires_every)]
-    return lcm(*(book.duration(text).ms for text in every))
+    return lcm(book.duration(tires.every).ms, book.weather_toil)
 
 
 def _every(state: State, book: Rulebook, tires: Toil) -> Duration:

@@ -35,6 +35,7 @@ from turnkeeper.play.kernel.sentence import (
 )
 from turnkeeper.play.kernel.several import Found, runs
 from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.spelling.plurals import is_plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -72,7 +73,7 @@ _NEVER_MET = frozenset(
 _ANOTHER = frozenset(("and", "&", "the", "called", "named"))
 _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
-_NO_NAMES = frozenset(("as", "each", "apiece"))
+_NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
 _ONE = frozenset(("a", "an"))
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
@@ -272,7 +273,10 @@ class SlotReader:
             return None
         if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
             return None  # who or what else there is, or what they do, would be part of their name
-        if kind in ("what", *_MET) and self._book.scale.is_unit(tokens[-1].text):
+        if kind == "goods" and any(one.text in _NO_NAMES for one in tokens):
+            return None  # "5 hp to Varda" are no goods
+        units = tokens if kind in _MET else tokens[-1:]
+        if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
             return None  # "fighting for two turns" is no fight with turns
         if kind in ("name", "side") and any(token.text == "," for token in tokens):
             return None  # what comes after it is written of them
@@ -302,7 +306,7 @@ class SlotReader:
             return True
         if said.islower() and not tokens[end - 1].keys.isdisjoint(_NEVER_MET):
             return True
-        return first > 0 and said.islower() and self._of_a_kind(first)
+        return first > 0 and said.islower() and (self._of_a_kind(first) or is_plural(said))
 
     def _of_a_kind(self, first: int) -> bool:
         """Return whether one of a kind is spoken of, "a wandering ogre", and nobody by a name."""

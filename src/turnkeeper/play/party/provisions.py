@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.camp import Meals, Provision
+    from turnkeeper.rules.model.camp import Provision
     from turnkeeper.rules.model.conduct import Activity
 
 REMEMBERED = 256
@@ -150,6 +150,8 @@ def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
         return ()
     found: list[Lack] = []
     for kind, one in book.set.provisions.items():
+        if not one.without:
+            continue
         since: dict[Instant, list[str]] = {}
         for each in living:
             last = _last_had(state, one.item, each.name)
@@ -267,7 +269,7 @@ def _feed(decision: Decision, activity: Activity, portions: tuple[Portion, ...],
         decision.record(Fed(meal, had, who, rule=activity.rule.id))
 
 
-def _feeds(activity: Activity, meals: Meals, given: tuple[Portion, ...]) -> bool:
+def _feeds(activity: Activity, meals: Provision, given: tuple[Portion, ...]) -> bool:
     return activity.sleeps and any(one.item == meals.item for one in given)
 
 
@@ -298,7 +300,8 @@ def _reminders(decision: Decision, since: Instant) -> Iterator[tuple[Instant, bo
 
 def _remind(since: Instant, overdue: bool, decision: Decision) -> None:  # noqa: FBT001 - bound by position
     if hungry_since(decision.state) == since and decision.book.set.meals is not None:
-        rule = decision.book.set.meals.rule.id
+        rules = decision.book.set.meals
+        rule = (rules.meals or rules.rule).id
         decision.record(MealReminded(decision.at - since, overdue, rule=rule))
 
 

@@ -239,6 +239,7 @@ MECHANISM = Mechanism(
                     "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} {item:what!} "
                     "[to|in|into|for] [stock|stores|supplies|pack|packs|bag|bags|sack|sacks]"
                 ),
+                Form("add {count:times} {item:goods}", cost=2),
                 "pick up {count:times} {item:what!}",
                 "{_by:who!} stock|buy|gain|loot|find|receive {count:times} {item:what!}",
             ),

@@ -64,13 +64,13 @@ def of(state: State, book: Rulebook, at: Instant | None = None) -> str:
         return told
     if last is None or last.to not in lasts:
         last = Shift(ORIGIN, next(iter(lasts)))
-    day, names, season = book.scale.day.ms, list(lasts), last.to
+    day, season = book.scale.day.ms, last.to
     days = (state.now if at is None else at).ms // day - last.at.ms // day
-    if all(lasts.values()) and days > 0:
-        days %= sum(lasts.values())
+    if book.days_of_seasons and days > 0:
+        days %= book.days_of_seasons
     while 0 < lasts[season] <= days:
         days -= lasts[season]
-        season = names[(names.index(season) + 1) % len(names)]
+        season = book.season_after[season]
     return season
 
 

@@ -52,11 +52,8 @@ class WeatherChanged(Event, frozen=True, tag="weather-changed.1"):
 
 def kind_of(state: State, book: Rulebook) -> str:
     """Return the name of the weather in the rule set, wherever the party is; empty if it has no weather."""
-    kinds = book.set.weather
     last = state.weather
-    if last is not None and last.to in kinds:
-        return last.to
-    return next((name for name, kind in kinds.items() if kind.start), next(iter(kinds), ""))
+    return last.to if last is not None and last.to in book.set.weather else book.first_weather
 
 
 def turned(state: State, at: Instant, kind: str) -> State:
@@ -76,11 +73,10 @@ def past(state: State, book: Rulebook) -> WeatherPast | None:
     kept = state.skies.past
     # What was before the first that is remembered is known as long as nothing was forgotten.
     whole = len(kept) < MOST_REMEMBERED
-    before = next((name for name, one in book.set.weather.items() if one.start), next(iter(book.set.weather)))
     campaign_day = state.now.ms // day
     began = 0 if whole else -(-kept[0].at.ms // day)
     first = max(min(began, campaign_day), campaign_day - MOST_REMEMBERED)
-    return _by_days(kept, before, (first, campaign_day), day, today - campaign_day)
+    return _by_days(kept, book.first_weather, (first, campaign_day), day, today - campaign_day)
 
 
 @lru_cache(maxsize=8)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from turnkeeper.rules.checking.ground import Ground, PartChecks
-from turnkeeper.rules.model.camp import Meals, NaturalShelter, Night, Provision
+from turnkeeper.rules.checking.ground import Ground, PartChecks, only_one
+from turnkeeper.rules.model.camp import NaturalShelter, Night, Provision
 from turnkeeper.rules.model.conduct import Activity, Healing
 from turnkeeper.rules.model.endurance import RECOVERY_HINT, Recovery
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
 
 CHECKS = PartChecks()
@@ -82,21 +83,38 @@ def _written(what: str, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault(path, f"nobody has it: {what} is not written of characters", hint)
 
 
-@CHECKS.of(Meals)
-def _meals(part: Meals, path: Path, ground: Ground) -> Iterator[Fault]:
+@CHECKS.of(Provision)
+def _provision(part: Provision, path: Path, ground: Ground) -> Iterator[Fault]:
+    if part.item:
+        yield from _used(part.item, (*path, "item"), ground)
+    if not part.due and not part.overdue:
+        if not part.without:
+            message = "nothing says after how long without it something follows"
+            yield Fault((*path, "without"), message, 'such as "1 day"')
+        elif not part.item:
+            yield Fault((*path, "item"), "it does not say what is needed", "one of it, such as ration")
+    if part.without and not part.condition:
+        message = "nothing says in what condition one is without it"
+        yield Fault((*path, "condition"), message, 'such as "hungry"')
+
+
+@CHECKS.of(Provision)
+def _meals(part: Provision, path: Path, ground: Ground) -> Iterator[Fault]:
     due, overdue = ground.length(part.due), ground.length(part.overdue)
     if due is not None and overdue is not None and overdue <= due:
         message = f"overdue after {part.overdue}, but due only after {part.due}"
         yield Fault((*path, "overdue"), message, "a longer time")
-    if _whole(ground) and not any(activity.eats for activity in ground.rules.activities.values()):
+    if bool(part.due) != bool(part.overdue):
+        field = "overdue" if part.due else "due"
+        yield Fault((*path, field), "a meal is due at first, and overdue then: say both", 'such as "6 h"')
+    if part.due and _whole(ground) and not any(one.eats for one in ground.rules.activities.values()):
         yield Fault((*path, "due"), "meals are due, and no activity is one", "say eats = true in one")
-    if part.item:
-        yield from _used(part.item, (*path, "item"), ground)
 
 
-@CHECKS.of(Provision)
-def _provision(part: Provision, path: Path, ground: Ground) -> Iterator[Fault]:
-    yield from _used(part.item, (*path, "item"), ground)
+@CHECKS.of(RuleSet)
+def _kept(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]:
+    message = "meals are due by {!r} already"
+    yield from only_one(rules.provisions, ("provisions", "due"), message, "one provision is eaten at meals")
 
 
 def _used(item: str, path: Path, ground: Ground) -> Iterator[Fault]:

@@ -1,8 +1,8 @@
-"""What a rule set says of the needs of a day and a night: the camp, its shelter, meals, provisions."""
+"""What a rule set says of the needs of a day and a night: the camp, its shelter, provisions and meals."""
 
 from typing import Annotated, TypeAlias
 
-from turnkeeper.rules.model.cite import CitesRules
+from turnkeeper.rules.model.cite import Cite, CitesRules
 from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.rules.model.endurance import Want
 from turnkeeper.rules.model.marks import ListSize
@@ -41,28 +41,23 @@ class Camp(CitesRules, frozen=True):
     natural: NaturalShelter | None = None
 
 
-class Meals(CitesRules, frozen=True):
-    """How long after the last meal the next is due, and when it is overdue.
-
-    A sleep that used some of ``item`` ends with being fed.
-    """
-
-    due: Length
-    overdue: Length
-    item: str = ""
-
-
 class Provision(CitesRules, frozen=True):
     """An item that everybody needs each calendar day, whichever activities use it.
 
     Who has been ``without`` it for that long is in a ``condition``, which ``hampers`` checks of attributes
     and allows, with ``no_recovery``, no healing. What going without costs besides is its
     ``want``. Several are said as ``plural``.
+
+    Where meals are kept, the next is ``due`` so long after the last one, and ``overdue`` after that; by the
+    rule of ``meals``, where they have one of their own. A sleep that used some of the item is a meal.
     """
 
-    item: str
-    without: Length
-    condition: Phrase
+    item: str = ""
+    without: Length = ""
+    condition: Phrase = ""
+    due: Length = ""
+    overdue: Length = ""
+    meals: Cite | None = None
     plural: str = ""
     each_day: Positive = 1
     hampers: tuple[AttributeName, ...] = ()

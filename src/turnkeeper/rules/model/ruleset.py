@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from turnkeeper.rules.model.abilities import Checks
-from turnkeeper.rules.model.camp import Camp, Meals, Provision
+from turnkeeper.rules.model.camp import Camp, Provision
 from turnkeeper.rules.model.cases import Danger
 from turnkeeper.rules.model.cite import CitesRules, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
@@ -118,7 +118,6 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     races: dict[RaceName, Race] = {}
     movement: Rates | None = None
     surprise: Surprise | None = None
-    meals: Meals | None = None
     provisions: dict[EntryName, Provision] = {}
     table_clock: TableClock | None = None
     dangers: dict[DangerName, Danger] = {}
@@ -131,3 +130,8 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         if not any(isinstance(effect, StartTimerEffect) and effect.each_level for effect in lasting):
             return {}
         return {name: one for name, one in self.activities.items() if one.trial is not None}
+
+    @property
+    def meals(self) -> Provision | None:
+        """The provision of which meals are kept; ``None`` where none are."""
+        return next((one for one in self.provisions.values() if one.due), None)

@@ -55,6 +55,10 @@ MOVED = {
     "activities.*.lesser.after": "activities.*.cut_short.after",
     "activities.*.lesser.activity": "activities.*.cut_short.counts_as",
     "activities.*.lesser": "activities.*.cut_short",
+    "meals.due": "provisions.food.due",
+    "meals.overdue": "provisions.food.overdue",
+    "meals.item": "provisions.food.item",
+    "meals.rule": "provisions.food.meals",
     "rituals.*.attribute": "activities.*.trial.attribute",
     "rituals.*.exact": "activities.*.trial.exact",
     "rituals.*.lasts": "activities.*.do",
@@ -85,8 +89,11 @@ class CasesOfBefore(list[object]):
         return [*self, *(case for case in held if says & case.keys())]
 
 
-_RITUALS = ["activities.phrase", "activities.sigil", "activities.ceremony"]
-"""What one left out with all rituals, in the one set that came along with any."""
+_LEFT_OUT = {
+    "rituals": ["activities.phrase", "activities.sigil", "activities.ceremony"],
+    "meals": ["provisions.food.due", "provisions.food.overdue"],
+}
+"""What was left out with a whole section of before, in the one set that came along with it."""
 _WHOLE = {"register", "time", "scenes", "characters"}
 """The sections that every rule set has, and hardly a difference."""
 
@@ -124,7 +131,8 @@ def _with_removed(said: Tree, slow: Tree) -> Tree:
     removed = said.get("remove")
     if not isinstance(removed, list):
         return said
-    whole = {"travel.paces.at_most": [f"travel.paces.at_most.{name}" for name in slow], "rituals": _RITUALS}
+    fastest = [f"travel.paces.at_most.{name}" for name in slow]
+    whole = {**_LEFT_OUT, "travel.paces.at_most": fastest}
     names = [name for one in removed for name in (whole.get(str(one)) or _parts_left_out(one))]
     return said | {"remove": [_name_of_today(one) for one in names]}
 
@@ -186,6 +194,10 @@ def _modern_part(data: Tree) -> Tree:
     if rituals := _tables(found.pop("rituals", None)):
         performed = {name: _performed(name, one) for name, one in rituals.items()}
         found["activities"] = {**performed, **_table(found.get("activities"))}
+    if meals := _table(found.pop("meals", None)):
+        found["provisions"] = _with_meals(
+            _tables(found.get("provisions")), meals, whole=data.keys() >= _WHOLE
+        )
     found = _with_fight(found)
     found = _with_paces(found, whole=data.keys() >= _WHOLE)
     for before, now in MOVED.items():
@@ -215,6 +227,21 @@ def _performed(kind: str, ritual: Tree) -> Tree:
         begins = {"effect": "start-timer", "timer": kind, "lasts": ritual["lasts"], "each_level": True}
         found["do"] = [begins] if ritual["lasts"] else []
     return found | ({"trial": trial} if trial else {})
+
+
+def _with_meals(provisions: dict[str, Tree], meals: Tree, *, whole: bool) -> Tree:
+    """Return provisions of which one says when meals are due: that of their item; in a difference, food."""
+    same = (name for name, one in provisions.items() if one.get("item") == meals.get("item"))
+    name = next(same, "meals") if whole else "food"
+    there = provisions.get(name, {})
+    kept: Tree = {one: meals[one] for one in ("due", "overdue") if one in meals}
+    if "rule" in meals:
+        new: Tree = {one: meals[one] for one in ("rule", "item") if one in meals}
+        there = {**new, **there}
+        kept["meals"] = meals["rule"]
+    if isinstance(also := meals.get("also"), list):
+        kept["also"] = [*cast("list[object]", there.get("also", [])), *also] if whole else also
+    return {**provisions, name: {**there, **kept}}
 
 
 def _with_fight(found: Tree) -> Tree:

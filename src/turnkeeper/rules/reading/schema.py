@@ -7,8 +7,9 @@ whole, and as a difference in which no name is required.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TypeAlias, cast
+from typing import Literal, TypeAlias, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -47,7 +48,20 @@ _NOT_CHANGED = frozenset({"ruleset", "options"})
 @cache
 def whole_schema() -> Schema:
     """Return the schema of a rule set that stands by itself; it is made once, and not to be changed."""
-    return cast("Schema", msgspec.json.schema(RuleSet))
+    found = cast("Schema", msgspec.json.schema(RuleSet))
+    definitions = cast("dict[str, dict[str, dict[str, Schema]]]", found["$defs"])
+    for part, kind in parts_of(RuleSet).items():
+        for name, keys in _closed_keys(kind):
+            definitions[part]["properties"][name]["propertyNames"] = {"enum": keys}
+    return found
+
+
+def _closed_keys(kind: type[msgspec.Struct]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the fields of a part that are tables by names of a closed list, with those names."""
+    for name, hint in get_type_hints(kind).items():
+        keys = get_args(hint)[0] if get_origin(hint) is dict else None
+        if get_origin(keys) is Literal:
+            yield name, [*map(str, get_args(keys))]
 
 
 def published_schema() -> Schema:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from msgspec.structs import replace
+
 from turnkeeper.rules.checking.ground import sections
 from turnkeeper.rules.problems import MOST_FAULTS, Fault, Path, did_you_mean
 from turnkeeper.rules.reading.merge import without
@@ -58,6 +60,10 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
             yield from _unknown(path, error)
         case "type":
             yield _wrong_kind(path, error.validator_value, error.instance)
+        case "enum" if "propertyNames" in error.schema_path:
+            yield replace(
+                _not_among((*path, str(error.instance)), error.instance, error.validator_value), at_key=True
+            )
         case "enum":
             yield _not_among(path, error.instance, error.validator_value)
         case "anyOf":

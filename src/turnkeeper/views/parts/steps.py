@@ -181,6 +181,8 @@ class StepBuilder:
     def _label(self, say: str) -> str:
         """Return in words what an advised command does."""
         known, state = _LABELS.get(say), self.state
+        if say == "round" and state.fight is not None and not state.fight.rounds:
+            return "First round"
         if known is not None:
             return known
         verb, _, rest = say.partition(" ")
