@@ -78,6 +78,9 @@ _HAVE_DONE = re.compile(
     re.IGNORECASE,
 )
 """Somebody is made to do something: ``have Orlo light a torch``."""
+_JOINS_WITH = re.compile(
+    r"^(?P<who>.+?) (?:joins?|arrives?)(?: us| up| the party)? with (?P<has>.*\d.*)$", re.IGNORECASE
+)
 _WHERE_WE_ARE = re.compile(
     r" (?:that )?(?:(?:we|they)(?:'re| are) (?:in|at|on)|where (?:we|they) (?:are|stand))$", re.IGNORECASE
 )
@@ -116,7 +119,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     ['rest for 2 turns', 'rest for a turn', 'search the room']
     """
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _LEADING.sub("", " ".join(text.split()))))
-    text = _HAVE_DONE.sub("", text)
+    text = _JOINS_WITH.sub(r"\g<who> \g<has> joins", _HAVE_DONE.sub("", text))
     text = _FIRST.sub(r"\g<who>", _THEN_IS.sub("until ", text))
     text = _AT_WORK.sub("works ", _BEGINNING.sub(r"\g<who>", _SETTING_ABOUT.sub(r"\g<who>", text)))
     text = _GIVES.sub(lambda found: f"{found['who']}{_act(found)} {found['thing']}", text)

@@ -251,6 +251,7 @@ MECHANISM = Mechanism(
                 "{who:several} gets|regains {points:number} back [hp|points|point]",
                 "{who:several!} {points:more} hp|points|point|hit",
                 "{who:several!} back [up] {points:number} [hp|points|point]",
+                "{who:several!} gets|gains {points:number} hp|points|point",
             ),
             examples="heal Varda 2",
             completes={"who": _hurt_at_once},
