@@ -263,8 +263,9 @@ def bases(word: str) -> frozenset[str]:
 
 
 def names_something(words: str) -> bool:
-    """Return whether one of some words means something by itself: ``of them`` names nobody."""
-    return any(one not in FILLERS and one not in PREPOSITIONS for one in words.casefold().split())
+    """Return whether one of some words means something by itself: ``of them`` names nobody, a party does."""
+    empty = (FILLERS | PREPOSITIONS) - {"party"}
+    return not empty.issuperset(words.casefold().split())
 
 
 def without_circumstances(sentence: Sentence, known: frozenset[str], names: frozenset[str]) -> str:
