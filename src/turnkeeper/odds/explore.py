@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from heapq import heappop, heappush
-from math import gcd, lcm
+from math import fsum, gcd, lcm
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,7 +18,9 @@ from msgspec.structs import replace
 from turnkeeper.odds.chain import BEYOND, NEVER, Chain, ClockFork, Ends, Labels, Moves, Situation, Transition
 from turnkeeper.odds.commanding import BACKWARDS, PlanRules
 from turnkeeper.odds.following import OUT, CircleError, PlanPlace, settled
+from turnkeeper.odds.law import TAIL, law_of
 from turnkeeper.odds.program import Counted, Elapsed, EndPlan, Gauged, Program, Tell, Toss, Watch
+from turnkeeper.odds.questions import HowItEnds
 from turnkeeper.odds.scenes import ScenesAhead
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.registry import REGISTRY
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_SITUATIONS = 20_000
+CLEARLY_FINITE = 500
+"""A plan of so few situations is followed to its last, however unlikely."""
+UNLIKELY = 1e-15
+"""In larger ones what is less likely than this is left open, while all of it is less than the tail."""
 Watcher = Callable[[int, int], bool]
 """It is told how many situations are explored and how many were met, and returns whether to go on."""
 
@@ -101,6 +107,9 @@ class _Explorer:
         self._situations: list[_Standing] = []
         self._ahead: list[tuple[int, int]] = []
         self._earliest: list[int] = []
+        self._chance: list[float] = []
+        self._found: dict[int, Situation] = {}
+        self._left: dict[int, float] = {}
         self._now = 0
         self._stale = False
 
@@ -108,20 +117,64 @@ class _Explorer:
         """Return the chain, or ``None`` where a scene or a command came up that was not thought of."""
         self._rules.stale = False
         self._number(self._stands(PlanPlace(0, (0,) * self._program.counters), state))
-        found: dict[int, Situation] = {}
-        goes_on = True
+        self._chance[0] = 1.0
+        chain = self._explored(leaving=True)
+        if chain is not None and self._left and not self._is_known(chain):
+            # It was come to more often than was seen on the way, in a circle: then all of it is explored.
+            self._ahead = sorted((self._earliest[number], number) for number in self._left)
+            self._left.clear()
+            chain = self._explored(leaving=False)
+        return chain
+
+    def _explored(self, *, leaving: bool) -> Chain | None:
+        """Return the chain of what is ahead, perhaps ``leaving`` what is unlikely; ``None`` when stale."""
+        found, goes_on = self._found, True
         while self._ahead and goes_on and not self._is_stale and len(self._situations) < self._most:
             self._now, number = heappop(self._ahead)
-            if number not in found:
-                found[number] = self._situation(self._situations[number])
-                goes_on = self._watcher(len(found), len(self._situations))
+            if number in found or (leaving and self._leaves(number)):
+                continue
+            found[number] = self._situation(self._situations[number])
+            self._pass_on(number)
+            goes_on = self._watcher(len(found), len(self._situations))
         if self._is_stale:
             return None
         labels = tuple(self._labels(one.state) for one in self._situations)
         situations = tuple(found.get(number, BEYOND) for number in range(len(labels)))
-        is_cut = len(found) < len(labels)
+        is_cut = len(found) + len(self._left) < len(labels)
         causes = self._causes() if is_cut else ()
         return Chain(situations, labels, self._rules.decisions, causes, stopped=is_cut and not goes_on)
+
+    def _leaves(self, number: int) -> bool:
+        """Return whether a situation is left open: one so unlikely that with all others it is less than the tail."""
+        chance = self._chance[number]
+        if (
+            len(self._found) < CLEARLY_FINITE
+            or chance > UNLIKELY
+            or fsum((*self._left.values(), chance)) > TAIL / 2
+        ):
+            self._left.pop(number, None)
+            return False
+        self._left[number] = chance
+        return True
+
+    def _pass_on(self, number: int) -> None:
+        """Add the chance of a situation to those of the situations after it; by the clock, to both ways."""
+        one, chance = self._found[number], self._chance[number]
+        if isinstance(one, Moves):
+            ways = [(edge.to, chance * edge.weight / one.total) for edge in one.edges]
+        elif isinstance(one, ClockFork):
+            ways = [(to, chance) for to in {one.yes, one.no}]
+        else:
+            ways = []
+        for to, more in ways:
+            self._chance[to] += more
+            if to in self._left:
+                heappush(self._ahead, (self._earliest[to], to))
+
+    def _is_known(self, chain: Chain) -> bool:
+        """Return whether less than the tail is open of how a plan ends."""
+        law = law_of(chain, HowItEnds())
+        return law.still_open * TAIL.denominator <= law.total * TAIL.numerator
 
     @property
     def _is_stale(self) -> bool:
@@ -154,6 +207,7 @@ class _Explorer:
             one.number = len(self._situations)
             self._situations.append(one)
             self._earliest.append(at + 1)
+            self._chance.append(0.0)
         if at < self._earliest[one.number]:
             self._earliest[one.number] = at
             heappush(self._ahead, (at, one.number))

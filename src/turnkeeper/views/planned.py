@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, get_args
 
-from turnkeeper.app.plans.shipped import BY_DAY, said_plan
+from turnkeeper.app.plans.shipped import BY_DAY, said_plan, way_back
 from turnkeeper.play.journey import whereabouts
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.views.parts.steps import StepBuilder
@@ -26,7 +26,7 @@ MOST_ASKED = 8
 def planned(state: State, book: Rulebook, wanted: str = "") -> str:
     """Return the plan that is wanted, by one of the words of `Planned`, as said, or what presses most."""
     if wanted and wanted not in get_args(Planned):
-        return "\n".join([said_plan(wanted), *_answers(book)]) + "\n"
+        return "\n".join([said_plan(wanted, way_back(state, book)), *_answers(book)]) + "\n"
     of = wanted or next(one for one in get_args(Planned) if _lies_before(one, state, book))
     ways = {"fight": _fight, "journey": _journey, "rest": _rest, "delve": _delve}
     return "\n".join(ways[of](state, book)) + "\n"

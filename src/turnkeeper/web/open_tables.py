@@ -272,7 +272,10 @@ class OpenTables:
         if table is not None:
             # Of one whose file has gone away `look_after` lets go; until then nobody else can open it.
             return table if table.in_place else None
-        path = next((path for path, other in self.keys().items() if other == key), None)
+        # A campaign made in the place of a deleted one may have its number on the disk: what was known of a
+        # file is believed only where it answers.
+        listings = (self.shelf.keys(fresh=fresh) for fresh in (False, True))
+        path = next((path for one in listings for path, other in one.items() if other == key), None)
         if path is None:
             return None
         self._open[key] = OpenTable(key, path, self._pages)

@@ -86,6 +86,32 @@ def test_pages_of_a_campaign_keep_nobody_out(screen: Screen, people: People) -> 
     clean(page, "odds")
 
 
+KNOWN = (
+    "party Varda wisdom 12 hp 5/7; Orlo wisdom 9 hp 3",
+    "use calendar harvest from 1st of Thaw 1",
+    "event Market on 4th of Thaw 1",
+    'creature ogre hp 20 note "eats horses"',
+    *BARROW[1:],
+)
+
+
+def test_pages_of_whom_and_what_is_known_keep_nobody_out(screen: Screen, people: People) -> None:
+    key = begin(screen.folder, "Known", *KNOWN)
+    page = people.referee(screen, "/credits")
+    for path in (
+        "creatures",
+        "people",
+        "person?name=Varda",
+        "calendar",
+        "calendar/year",
+        "story",
+        "meet",
+        "do",
+    ):
+        page.goto(screen.url(f"/c/{key}/{path}"))
+        clean(page, path)
+
+
 def test_who_is_not_let_in_is_told_so_for_everyone(screen: Screen, people: People) -> None:
     people.forgive("status of 40[14]")
     page = people.somebody()

@@ -43,6 +43,21 @@ def minutes(path: Path) -> int:
         campaign.close()
 
 
+def test_a_campaign_that_takes_the_place_of_a_deleted_one_is_found(tmp_path: Path) -> None:
+    """A file system gives the number of a deleted file to the next one, which has another key."""
+    tables, key = begun(tmp_path)
+    other = tmp_path / "other"
+    other.mkdir()
+    later, later_key = begun(other)
+    there, made = tmp_path / "barrow.turnkeeper", other / "barrow.turnkeeper"
+    before = there.stat().st_ino
+    there.write_bytes(made.read_bytes())
+    assert there.stat().st_ino == before
+    assert later_key != key
+    assert found(tables, later_key).path == there
+    assert found(later, later_key).path == made
+
+
 def test_a_file_copied_by_hand_holds_what_was_said_a_moment_ago(tmp_path: Path) -> None:
     tables, key = begun(tmp_path)
     elsewhere = tmp_path / "elsewhere"

@@ -128,9 +128,9 @@ class Shelf:
         """Return every campaign, the one played last first, and after them those that are put away."""
         return [seen for _, seen in sorted(self.everything(), key=lambda each: _order(each[1]))]
 
-    def keys(self) -> dict[Path, str]:
+    def keys(self, *, fresh: bool = False) -> dict[Path, str]:
         """Return the campaigns that can be opened and are not put away, each with its key."""
-        there = self.everything(fresh=False)
+        there = self.everything(fresh=fresh)
         return {path: seen.key for path, seen in there if not seen.archived and not seen.fault}
 
     def names(self) -> list[str]:

@@ -147,7 +147,7 @@ def _named(plan: str, campaign: str, vary: tuple[str, ...], most: int) -> GridSo
     from turnkeeper.app.plans.grid import GridSource
     from turnkeeper.app.plans.source import read_source
 
-    text, name = _text_of(plan)
+    text, name = _text_of(plan, campaign)
     source, problems = read_source(text, name, vary)
     if problems:
         raise _wrong(problems)
@@ -155,9 +155,10 @@ def _named(plan: str, campaign: str, vary: tuple[str, ...], most: int) -> GridSo
     return GridSource(name.removesuffix(".plan") if name != "plan" else plan, source, name, begins, most)
 
 
-def _text_of(plan: str) -> tuple[str, str]:
+def _text_of(plan: str, campaign: str) -> tuple[str, str]:
     """Return the text of a plan, and what its problems name it."""
-    from turnkeeper.app.plans.shipped import SUFFIX, said_plan, shipped_plans
+    from turnkeeper.app.plans.shipped import SUFFIX, shipped_plans
+    from turnkeeper.views.planned import planned
 
     if plan == "-":
         return sys.stdin.read(), "plan"
@@ -167,7 +168,8 @@ def _text_of(plan: str) -> tuple[str, str]:
     path = Path(plan).expanduser()
     if path.suffix == SUFFIX or path.is_file():
         return read_text(path), path.name
-    return said_plan(plan), "plan"
+    with opened(campaign, read_only=True) as begun:
+        return planned(begun.state, begun.book, plan), "plan"
 
 
 def _grid(named: list[GridSource], rules: tuple[str, ...]) -> Grid:

@@ -19,12 +19,14 @@ WIDEST_BAR = 40
 
 def plan_drawn(out: screen.Screen, table: PlanTable) -> Iterator[str]:
     """Yield the answers of a plan: each in a sentence, then as a table with bars."""
+    ends = [f"  {row.percent.rjust(6)} %  {row.value}" for row in table.ends]
+    told = [] if all(one.value == "as planned" for one in table.ends) else [out.bold("how it ends"), *ends]
+    # What is never carried out is told before the figures, which say nothing then.
+    first = not any(one.value == "as planned" for one in table.ends)
+    yield from [*told, ""] if first and told else ()
     for one in table.answers:
         yield from _answer_drawn(out, one)
-    if any(one.value != "as planned" for one in table.ends):
-        yield out.bold("how it ends")
-        for row in table.ends:
-            yield f"  {row.percent.rjust(6)} %  {row.value}"
+    yield from () if first else told
     if table.causes:
         yield f"not all is known: the situations are too many, mostly for {' and '.join(table.causes)}"
         yield "  ask for less, bound the plan (repeat until dark or 60 turns), allow more with --most,"

@@ -221,13 +221,21 @@ def _taken_apart(value: object) -> _Parts:
     The same object is known again at once, an equal one by its value. What cannot be hashed is put together
     from its fields, of which most are the same as before.
     """
+    kind = type(value)
+    if kind in _PLAIN:
+        return value, ()
     known = _SAME.get(id(value))
     if known is not None and known[0] is value:
         return known[1]
-    try:
-        parts = _by_value(value)
-    except TypeError:
-        parts = _by_fields(value) if isinstance(value, Struct) else _apart(value)
+    if kind in _IN_FIELDS:
+        parts = _by_fields(value)  # type: ignore[arg-type]  # only structures are noted there
+    else:
+        try:
+            parts = _by_value(value)
+        except TypeError:
+            if isinstance(value, Struct):
+                _IN_FIELDS.add(kind)
+            parts = _by_fields(value) if isinstance(value, Struct) else _apart(value)
     if len(_SAME) >= MOST_KEPT:
         _SAME.clear()
     _SAME[id(value)] = (value, parts)
@@ -246,6 +254,9 @@ def _apart(value: object) -> _Parts:
 
 _by_value = lru_cache(maxsize=MOST_KEPT, typed=True)(_apart)
 _SAME: dict[int, tuple[object, _Parts]] = {}
+_PLAIN = frozenset({type(None), bool, int, str})
+_IN_FIELDS: set[type] = set()
+"""The kinds of structures of which one could not be hashed."""
 
 
 def _key(value: object, instants: list[Instant]) -> Hashable:
