@@ -20,6 +20,7 @@ from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES, ODD
 from turnkeeper.play.kernel.sentence import (
     MOST_TOKENS,
     NUMBERS,
+    PREPOSITIONS,
     bases,
     read_sentence,
     tells_more,
@@ -28,7 +29,7 @@ from turnkeeper.play.kernel.sentence import (
 from turnkeeper.play.kernel.speech import LONGEST_LIST, SpeechError, UnknownVerbError, suggest
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.spelling import is_slip
-from turnkeeper.spelling.plainer import ORDINALS, plainer
+from turnkeeper.spelling.plainer import ORDINALS, counted, plainer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -46,12 +47,7 @@ LEAST_MENDED = 4
 """A shorter word is another word with another letter."""
 _JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 PEOPLE = frozenset(("who", "several"))
-_WEEKS = re.compile(
-    rf"\b(?P<number>\d{{1,3}}|an?|another|the|next|{'|'.join(NUMBERS)})\s+(?P<unit>weeks?|fortnights?)\b",
-    re.IGNORECASE,
-)
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
-_COUPLE = re.compile(r"\ba (couple|pair|dozen)(?: of)?\b(?= [^\W\d_])", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 MOST_CHOICES = 4
 LONGEST_TOLD = 200
@@ -81,12 +77,9 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         strict = language.weigh(text, offers)
     except SpeechError as fault:
         return _otherwise(campaign, text, fault, known, serves)
-    if strict.cost == 0:
-        instead = _of_these_rules(campaign, text, strict, offers, serves)
-        plain = _plainly(campaign, text) == text or is_allowed(campaign, strict.said)
-        return instead or (strict.said if plain else _understood_plainly(campaign, text) or strict.said)
-    if strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said):
-        return strict.said
+    exact = _to_the_letter(campaign, text, strict, offers, serves)
+    if exact is not None:
+        return exact
     two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
     if two is not None:
         return two
@@ -97,6 +90,36 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
             return NotUnderstood("a newcomer would be called as one acts", hint, 1)
         return _best(campaign, text, others, offers, serves)
     return _best(campaign, text, [strict, *others], offers, serves)
+
+
+def _to_the_letter(
+    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | None:
+    """Return what a text means that is said in a form's own words, where that is not to be weighed."""
+    if strict.tells and (by := _by_somebody(campaign, text, strict, offers, serves)):
+        return by
+    if strict.cost == 0:
+        instead = _of_these_rules(campaign, text, strict, offers, serves)
+        plain = _plainly(campaign, text) == text or is_allowed(campaign, strict.said)
+        return instead or (strict.said if plain else _understood_plainly(campaign, text) or strict.said)
+    said_so = strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said)
+    return strict.said if said_so else None
+
+
+def _by_somebody(
+    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | None:
+    """Return a command as somebody does it whose first name alone is its remark: ``pick lock Orlo``.
+
+    ``search Orlo`` is another matter, and so is ``a cure for Orlo``.
+    """
+    *said, name = text.casefold().split()
+    firsts = {one.name.casefold().split()[0] for one in campaign.state.party.members}
+    if name not in firsts or len(said) < 2 or said[-1] in PREPOSITIONS:  # noqa: PLR2004 - a verb and a thing
+        return None
+    heard = [one for one in campaign.language.hear(text, offers, serves) if one.cost <= ODD]
+    same = [one.said for one in heard if type(one.said.command) is type(strict.said.command)]
+    return same[0] if len(same) == 1 else None
 
 
 def _of_these_rules(
@@ -182,17 +205,11 @@ def _plainly(campaign: Campaign, text: str) -> str:
     used = campaign.state.calendar
     week = len(used.data.week.days) if used is not None and used.data.week.days else 7
 
-    def days(found: re.Match[str]) -> str:
-        said = found["number"].casefold()
-        number = int(said) if said.isdecimal() else NUMBERS.get(said, 1)
-        return f"{number * week * (2 if found['unit'].startswith('f') else 1)} days"
-
     def called(found: re.Match[str]) -> str:
         name = f"{found['name']} {ORDINALS.index(found['nth'].casefold()) + 1}"
         return name if meant_of_sides(campaign.state, name) else found[0]
 
-    text = _COUPLE.sub(lambda found: "12" if found[1].casefold() == "dozen" else "2", text)
-    text = _ORDINAL.sub(called, _WEEKS.sub(days, text))
+    text = _ORDINAL.sub(called, counted(text, week, NUMBERS))
     units = tuple(one.name for one in campaign.book.scale.units)
     return plainer(text, units, NUMBERS) if len(text) <= LONGEST_TOLD else text
 

@@ -103,7 +103,7 @@ WORDS = {
             _BOTH,
             "[all]",
             heard=(
-                "[what|which|tell|show|current] time|hour|day|date [today|left]",
+                "[what|which|tell|show|current|check] time|hour|day|date [today|left]",
                 "what|which turn|round|segment|watch [on|in]",
                 "when|where [are]",
                 "who [all|left|with|in]",
@@ -114,7 +114,8 @@ WORDS = {
                 "who has|carries|holds torch|lantern|light|lights|candle",
                 "are|am lost [still]",
                 "when torch|torches|light|lights|lantern|candle go|goes|run|runs|burn|burns|die [out|down]",
-                "party|hour",
+                "party|hour [how]",
+                "time left torch|lantern|candle|light [on|in|for]",
                 "how late|early",
                 "weather what|how",
                 "what have|has|left [all]",
@@ -145,7 +146,7 @@ WORDS = {
             "[LINES]",
             counted=True,
             heard=(
-                "what happened [far|last|today|before|yesterday]",
+                "what happened [far|last|today|before|yesterday|turn|round]",
                 "log|journal|events|recap|summary [show|read|last|latest|recent|what]",
             ),
         ),
@@ -184,8 +185,8 @@ WORDS = {
 LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
 _THROWN = re.compile(
-    r"(?:(?:roll|throw|toss|give)(?: me| us)? )?(?:an? |the |1 )?((?:\d{1,4})?)(?: of)? ?(d\d\S*)"
-    r"(?: please| for me)?"
+    r"(?:(?:roll|throw|toss|give)(?: me| us)?(?: dice)? )?(?:an? |the |1 )?((?:\d{1,4})?)(?: of)? ?(d\d\S*)"
+    r"(?: please| for me| roll)?"
 )
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
 """A question that `status` answers, as far as the program knows."""

@@ -236,7 +236,7 @@ def _heard_of_points() -> Iterator[Form]:
             f"{{who:who}} has|have|at {words}{{value:number}} {points} [left|remaining|only] [to]", fixed
         )
         yield Form(
-            f"{{who:who}} down|drop|fall|up|back|rise [up] {words}to! {{value:number}} "
+            f"{{who:who}} down|drop|fall|up|back|rise|get [up] {words}to! {{value:number}} "
             "[points|point|hp|hitpoints|hit] [left]",
             fixed,
         )

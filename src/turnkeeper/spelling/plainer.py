@@ -73,6 +73,14 @@ _FIRST = re.compile(
     r"(?=[^\W\d_]+ (?:an?|the|his|her|their|another) )",
     re.IGNORECASE,
 )
+_HAVE_DONE = re.compile(
+    r"^(?:have|let|get|make) (?=(?!it\b|them\b|him\b|her\b|us\b|the\b|an?\b)[^\W\d_]+ [^\W\d_]+ )",
+    re.IGNORECASE,
+)
+"""Somebody is made to do something: ``have Orlo light a torch``."""
+_JOINS_WITH = re.compile(
+    r"^(?P<who>.+?) (?:joins?|arrives?)(?: us| up| the party)? with (?P<has>.*\d.*)$", re.IGNORECASE
+)
 _WHERE_WE_ARE = re.compile(
     r" (?:that )?(?:(?:we|they)(?:'re| are) (?:in|at|on)|where (?:we|they) (?:are|stand))$", re.IGNORECASE
 )
@@ -84,6 +92,7 @@ _THEN_IS = re.compile(r"\buntil it(?:'s| is) ", re.IGNORECASE)
 _A_WHILE = re.compile(
     r" for (?:a (?:little |short )?(?:bit|while|spell)|some time|now)(?=$|[.!,])", re.IGNORECASE
 )
+_COUPLE = re.compile(r"\ba (couple|pair|dozen)(?: of)?\b(?= [^\W\d_])", re.IGNORECASE)
 ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth",
     "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
@@ -110,6 +119,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     ['rest for 2 turns', 'rest for a turn', 'search the room']
     """
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _LEADING.sub("", " ".join(text.split()))))
+    text = _JOINS_WITH.sub(r"\g<who> \g<has> joins", _HAVE_DONE.sub("", text))
     text = _FIRST.sub(r"\g<who>", _THEN_IS.sub("until ", text))
     text = _AT_WORK.sub("works ", _BEGINNING.sub(r"\g<who>", _SETTING_ABOUT.sub(r"\g<who>", text)))
     text = _GIVES.sub(lambda found: f"{found['who']}{_act(found)} {found['thing']}", text)
@@ -123,6 +133,28 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
             length = " ".join((str(numbers.get(number.casefold(), number)), *unit))
             return " ".join(f"{parts.get('who', '')} {parts.get('does', 'wait')} for {length}".split())
     return text
+
+
+def counted(text: str, week: int, numbers: Mapping[str, int]) -> str:
+    """Return a text with weeks in days, so many of them in a week, and a couple or a dozen in digits.
+
+    >>> counted("a couple of turns", 7, {}), counted("two weeks later", 10, {"two": 2})
+    ('2 turns', '20 days later')
+    """
+
+    def days(found: re.Match[str]) -> str:
+        said = found["number"].casefold()
+        number = int(said) if said.isdecimal() else numbers.get(said, 1)
+        return f"{number * week * (2 if found['unit'].casefold().startswith('f') else 1)} days"
+
+    text = _COUPLE.sub(lambda found: "12" if found[1].casefold() == "dozen" else "2", text)
+    return _weeks(tuple(numbers)).sub(days, text)
+
+
+@lru_cache(maxsize=8)
+def _weeks(numbers: tuple[str, ...]) -> re.Pattern[str]:
+    number = rf"\d{{1,3}}|an?|another|the|next{''.join(f'|{one}' for one in numbers)}"
+    return re.compile(rf"\b(?P<number>{number})\s+(?P<unit>weeks?|fortnights?)\b", re.IGNORECASE)
 
 
 def _act(found: re.Match[str]) -> str:

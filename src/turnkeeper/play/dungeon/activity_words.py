@@ -93,7 +93,11 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "stop|break|pause meal|lunch [for]",
     ),
     "drink": ("drink|sip [water|something] [from] [waterskin|skin]",),
-    "short rest": ("short|brief rest|break|breather [take|have]", ("rest [take|have]", 2), "catch breath"),
+    "short rest": (
+        "short|brief rest|break|breather [take|have]",
+        ("rest [take|have|little|bit]", 2),
+        "catch breath",
+    ),
     "long rest": (
         "long|full rest [take|have]",
         "sleep|slumber [night] [go|to] [for]",

@@ -214,6 +214,7 @@ MECHANISM = Mechanism(
                     "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}]"
                 ),
                 Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
+                Form("{kind:light!} everyone|everybody [each|for]", {"bearer": EVERYONE}),
                 "{bearer:who} light|kindle one|another|new|second {kind:light?}",
                 "new|fresh {kind:light} [for {bearer:who}]",
                 "light|kindle one|another|new|second {kind:light?}",
@@ -222,7 +223,10 @@ MECHANISM = Mechanism(
                 "{kind:light} [each|apiece] [for {bearer:several}]",
                 "{kind:light!} alight|ablaze [set|get] [for {bearer:several}]",
                 "set|get {kind:light!} burning|going|lit [for {bearer:several}]",
-                "light|kindle|ignite|burn {count:times} [more] {kind:light} [for {bearer:several}]",
+                (
+                    "light|kindle|ignite|burn|spark|fire|start {count:times} [more] [up] "
+                    "{kind:light} [for {bearer:several}]"
+                ),
                 "{count:times} {kind:light} [for {bearer:several}]",
             ),
             examples=("light torch for Orlo", "light lantern", "light torch for Orlo + Varda"),

@@ -183,6 +183,7 @@ MECHANISM = Mechanism(
                 "down|drop|fell {count:times} {side:name!}",
                 "knock out|down {count:times} {side:name!}",
                 "{count:times} {side:name!} fall|down|drop|unconscious [goes|more|other]",
+                Form("another {side:name!} fall|down|drop", {"count": 1}),
                 "down|drop|fell {side:several!}",
                 "knock out|down {side:several!}",
                 "{side:several!} drops|down|unconscious|collapses|faints [goes|falls]",

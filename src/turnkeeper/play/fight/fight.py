@@ -345,7 +345,7 @@ MECHANISM = Mechanism(
                 "hit|strike|rush|shoot {against:what!} [at|on|first|head]",
                 "{count:amount} {foes:side} initiative [roll|throw] [for]",
                 "charge|rush|assault|storm|jump|engage [{against:what!}]",
-                "come|to blows|arms [to]",
+                "come|to blows|arms|fight [to]",
                 "come|go|have for|at {against:what!}",
                 "enter|join|begin combat|battle|fray|fight",
                 "ambush [by] {ambush:name!}",
@@ -368,7 +368,7 @@ MECHANISM = Mechanism(
             says="round",
             heard=(
                 "round next|new|another|more|over|end|done|top|start|begin [start|begin|one|fight|combat|on]",
-                "initiative [roll|throw|new|again] [for]",
+                "initiative [roll|throw|new|again|reroll|re-roll] [for]",
             ),
             examples="round",
             step=StepKind("round", "fight", ("round",)),

@@ -191,7 +191,12 @@ MECHANISM = Mechanism(
                 "sleep|rest until|till|for|through morning|dawn|night",
                 Form("sleep|turn in|night|tonight", cost=2),
                 Form("sleep [well|soundly|tonight]", cost=2),
-                "look|search|seek|find shelter",
+                "look|search|seek|find shelter [and|for] [camp]",
+                Form(
+                    "camp|sleep|night under|in|with cover|roof|tent|tents|shelter [for] [night]",
+                    {"shelter": True},
+                ),
+                Form("build|make|raise shelter [and] [camp]", {"shelter": True}),
                 Form("camp|sleep|night under|in sky|stars|open [open|clear|air]", {"shelter": False}),
             ),
             examples=("camp", "camp in forest", "camp with shelter"),

@@ -232,7 +232,8 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "search|explore|scout|comb|scour|survey hex|country|countryside|surroundings|land|region "
-                    "[fully|thoroughly] [for] [ruins|features|landmarks|anything|something|clues|signs]"
+                    "[fully|thoroughly|whole|entire] [for] "
+                    "[ruins|features|landmarks|anything|something|clues|signs]"
                 ),
                 "explore|scout [around|fully|thoroughly|further]",
                 "explore|search|scout area|around|round|here [round|around]",

@@ -144,6 +144,7 @@ MECHANISM = Mechanism(
                     ),
                     {"by_road": True},
                 ),
+                Form("[to] {place:name!} road|roads by|along|via", {"by_road": True}),
                 Form("push|hurry|rush [on] to {place:name!}", {"pushing": True}),
             ),
             examples=("travel to 0507", "travel to 0507 by road"),

@@ -157,7 +157,7 @@ def _gather(
                 own, keyword = _marks(waiting, words, verb=verb)
                 closed, leading = kind.endswith(("!", "?")), not (words or keyword)
                 marks = frozenset(own | markers)
-                marked = required and bool(own)
+                marked = bool(own)
                 told, implied = kind.rstrip("!?"), kind.endswith("?")
                 found.append(Slotted(field, told, marks, keyword, required, closed, implied, leading, marked))
                 waiting, markers = [], set()

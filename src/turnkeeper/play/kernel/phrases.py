@@ -269,7 +269,8 @@ class SlotReader:
         if kind != "text" and any(token.text in OPERATORS for token in tokens):
             return None
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
-        if kind in WORDS and any(token.plain[0].isdigit() for token in counted):
+        empty = all(token.filler or token.text in PREPOSITIONS for token in tokens)
+        if kind in WORDS and (empty or any(token.plain[0].isdigit() for token in counted)):
             return None
         if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
             return None  # who or what else there is, or what they do, would be part of their name

@@ -262,6 +262,12 @@ def bases(word: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def names_something(words: str) -> bool:
+    """Return whether one of some words means something by itself: ``of them`` names nobody, a party does."""
+    empty = (FILLERS | PREPOSITIONS) - {"party"}
+    return not empty.issuperset(words.casefold().split())
+
+
 def without_circumstances(sentence: Sentence, known: frozenset[str], names: frozenset[str]) -> str:
     """Return a sentence without what only tells where, how or why, none of it a word that is known.
 
@@ -384,7 +390,7 @@ def measure(sentence: Sentence, first: int, end: int, kind: str) -> str:
     """Return words as a length is read; a unit alone, or with an article, is one of it."""
     said = sentence.plain(first, end).replace(" '", "'").replace("half hour", "half an hour")
     if kind not in LENGTHS:
-        return said
+        return re.sub(r"(?<=\d )(?:more|further) ", "", said)
     alone = end - first == 1 and said.isalpha()
     said = re.sub(r"(?<=\d )(?:more|full|whole|further) ", "", said)
     said = re.sub(r"^other (?=[a-z])", "2 ", said)

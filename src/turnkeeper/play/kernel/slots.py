@@ -17,7 +17,7 @@ from turnkeeper.play.kernel.introducing.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area, say_clock, say_length
 from turnkeeper.play.kernel.remarks import REMARKS, is_doubtful, is_of_a_rest, wants_quotes
-from turnkeeper.play.kernel.sentence import NUMBERS
+from turnkeeper.play.kernel.sentence import NUMBERS, names_something
 from turnkeeper.play.kernel.several import JOINED, amounts
 from turnkeeper.play.kernel.speech import (
     Optional,
@@ -169,7 +169,8 @@ def _read_several(said: str, book: Rulebook) -> str:
 def _read_side(said: str, book: Rulebook) -> str:
     """Return the name of a side; a number in it stands in quotes, since else it is written of the side."""
     name = _read_name(said, book)
-    if name == " ".join(said.split()) and any(map(_says_of_side, name.casefold().split())):
+    told = any(map(_says_of_side, name.casefold().split()))
+    if name == " ".join(said.split()) and (told or not names_something(name)):
         message = f"{name[:60]!r} is no name of a side: a number in a name stands in quotes"
         raise ValueError(message, "written of a side are hd, hp, morale, order and initiative")
     return name

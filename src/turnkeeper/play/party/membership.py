@@ -276,7 +276,7 @@ MECHANISM = Mechanism(
                 Form("recruit|employ|engage {members:people}", {"hired": True}),
                 "bring|joined in|along|by {members:people}",
                 "{members:people} becomes member [new] [of]",
-                "new character|member|player|adventurer [add] {members:people}",
+                "new character|member|player|adventurer|guy|face|recruit [add] {members:people}",
             ),
             examples=(
                 "party Varda wisdom 12 hp 5/7; Orlo wisdom 9",

@@ -189,7 +189,7 @@ def _who_waits(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 _ATTACK = "act|attack|strike|shoot|fire|hit|swing|stab|slash|thrust|lunge|jab|hack|loose"
-_ALL = "[all|each|every|both]"
+_ALL = "[all|each|every|both|basic|make|take|do]"
 _COST = "[for {recovery:number}] [segments|segment] [recovery]"
 
 
