@@ -12,6 +12,7 @@ from msgspec import Struct
 from turnkeeper.app.dice_odds import decimal, share
 from turnkeeper.app.plans.figures import chance_of, unit_of
 from turnkeeper.odds.questions import Law
+from turnkeeper.spelling.plurals import singular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -160,7 +161,7 @@ def _sentence(one: PlanAnswer, length: int, unit: str) -> str:
     about, mean = _about(one), law.mean
     if mean is None:
         return f"{about}: {words.without}"
-    said = f"{decimal(mean / length, PLACES)} {unit}".rstrip()
+    said = counted_as(decimal(mean / length, PLACES), unit)
     if len(law.weights) == 1:
         return f"{about}{words.joint}always {words.before}{said}"
     parts = [f"{about}{words.joint}{words.before}{said} on average"]
@@ -172,6 +173,11 @@ def _sentence(one: PlanAnswer, length: int, unit: str) -> str:
     if never:
         parts.append(f"{words.without} in {share(never, law.total)} %")
     return "; ".join(parts)
+
+
+def counted_as(number: str, unit: str) -> str:
+    """Return a number with its unit, which is plural but for 1: ``1 turn``, ``2.5 turns``, ``3``."""
+    return f"{number} {singular(unit) if number == '1' else unit}".rstrip()
 
 
 class _Words(Struct, frozen=True):

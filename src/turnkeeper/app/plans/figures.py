@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from turnkeeper.odds.questions import Law, Value
     from turnkeeper.time import TimeScale
 
+HOUR = 3_600_000
 PARTS = 10**9
 """Into so many parts each unit of a figure is divided."""
 LOW, MIDDLE, HIGH = Fraction(1, 20), Fraction(1, 2), Fraction(19, 20)
@@ -98,11 +99,15 @@ def chance_of(answer: PlanAnswer) -> Fraction:
 
 
 def unit_of(law: Law, scale: TimeScale) -> tuple[str, int]:
-    """Return the largest unit that carries every length of a law whole, with its milliseconds."""
+    """Return the largest unit that carries every length of a law whole, with its milliseconds.
+
+    Hours are one whatever the units of the rule set.
+    """
     numbers = [value for value, _ in law.weights if isinstance(value, int) and value]
-    for unit in sorted(scale.units, key=lambda one: -one.length.ms):
-        if all(value % unit.length.ms == 0 for value in numbers) and numbers:
-            return unit.plural, unit.length.ms
+    units = {HOUR: "hours"} | {one.length.ms: one.plural for one in scale.units}
+    for length in sorted(units, reverse=True):
+        if all(value % length == 0 for value in numbers) and numbers:
+            return units[length], length
     return "minutes", 60_000
 
 
