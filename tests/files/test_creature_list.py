@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.play.keeper import book_of
@@ -48,6 +48,7 @@ def holds(found: CreatureList) -> None:
     assert all(one.line >= 1 and one.why for one in found.unread)
 
 
+@example("hp\t", 0)
 @given(st.lists(PIECES | st.text(max_size=6), max_size=30).map("".join), st.sampled_from((0, 6, 8)))
 def test_any_text_is_read_or_said_not_to_be(text: str, die: int) -> None:
     found = read_list(text, die)

@@ -229,6 +229,8 @@ def _read_blocks(text: str, reader: _Reader) -> None:
     for number, line in enumerate(text.splitlines(), 1):
         before, found = _pairs(line)
         if not found and not before:
+            if any(map(str.isalnum, line)):
+                reader.miss(number, line.strip(), "a figure without its value")
             continue
         if before or not name:
             _end_block(reader, name, at, figures)
