@@ -193,11 +193,11 @@ def test_a_standard_action_costs_one_at_least_and_a_recovery_action_two() -> Non
 
 
 def test_q_rec_5_loads_and_concentration() -> None:
-    burdens = {name: (one.adds, one.to, one.forbids) for name, one in order().burdens.items()}
+    burdens = {name: (one.kind, one.adds, one.to, one.forbids) for name, one in order().burdens.items()}
     assert burdens == {
-        "load over medium": (2, {}, ()),
-        "load over heavy": (5, {}, ()),
-        "concentrating": (0, {"shift": 1, "skirmish": 2}, ("sprint",)),
+        "load over medium": ("load", 2, {}, ()),
+        "load over heavy": ("load", 5, {}, ()),
+        "concentrating": ("", 0, {"shift": 1, "skirmish": 2}, ("sprint",)),
     }
 
 

@@ -179,6 +179,7 @@ def test_who_waits_and_who_came_late_is_advised() -> None:
     assert told["not in the count yet"] == ("join count Bram", "join count wolves")
     # Whoever waits cannot step in at the segment in which they began to, and at the next the ogre acts first.
     assert told["waiting to step in"] == ()
+    assert Matter("waiting to step in", ()).lead == "waiting to step in"
     do(campaign, "act for 7")
     assert dict(waits(campaign))["waiting to step in"] == ("step in Varda with dagger",)
     do(campaign, "step in Varda with dagger")

@@ -138,9 +138,11 @@ class NamedRecovery(CitesRule, frozen=True):
 class Burdens(CitesRule, frozen=True):
     """What is added to every recovery by a condition of whoever acts, such as a load over heavy.
 
-    ``adds`` holds for all actions; ``to`` adds to actions by name, and ``forbids`` rules some out.
+    ``adds`` holds for all actions; ``to`` adds to actions by name, and ``forbids`` rules some out. Of
+    those of one ``kind``, such as loads, only the latest hampers somebody.
     """
 
+    kind: str = ""
     adds: int = 0
     to: dict[str, int] = {}
     forbids: tuple[str, ...] = ()

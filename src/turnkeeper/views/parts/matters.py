@@ -59,9 +59,9 @@ class Matter(Struct, frozen=True):
 
     @property
     def lead(self) -> str:
-        """The subject, with a colon that leads over to the commands; a question has its own mark."""
+        """The subject, with a colon if commands follow; a question has its own mark."""
         about = f"{self.about} (secret)" if self.secret else self.about
-        return about if about.endswith("?") else f"{about}:"
+        return about if about.endswith("?") or not self.says else f"{about}:"
 
 
 class UnfinishedLine(Struct, frozen=True):

@@ -135,6 +135,37 @@ def test_a_load_adds_to_every_recovery(load: str, recovery: int) -> None:
     assert one(keeper, "Varda").due == before + 2 + recovery - 6
 
 
+def test_of_two_loads_the_one_said_last_is_the_load() -> None:
+    """Q-REC-5: who is over Heavy is over Medium as well: 6 + 5, not 6 + 2 + 5; lighter again 6 + 2."""
+    keeper = counted(("Varda", 12, 1))
+    keeper.do("hamper Varda with load over medium")
+    keeper.do("hamper Varda with concentrating")
+    assert keeper.told("hamper Varda with load over heavy") == [
+        "Varda is no longer hampered: load over medium",
+        "Varda is hampered: load over heavy",
+    ]
+    assert one(keeper, "Varda").burdens == ("concentrating", "load over heavy")
+    keeper.do("act dagger")
+    assert one(keeper, "Varda").due == 1 + 6 + 5
+    keeper.do("hamper Varda with load over medium")
+    keeper.do("act")
+    assert one(keeper, "Varda").due == 12 + 6 + 2
+    keeper.do("free Varda of load over medium")
+    keeper.do("act")
+    assert one(keeper, "Varda").due == 20 + 6
+
+
+def test_burdens_of_no_kind_add_up() -> None:
+    """Where a rule set does not say that two are of one kind, both hamper."""
+    wounded = 'rule = { id = "Q-REC-5", origin = "house", why = "Blood." }\nadds = 3\n'
+    book = house_rules(f"[fight.order.burdens.wounded]\n{wounded}", QUEST)
+    keeper = counted(("Varda", 12, 1), rules=book)
+    keeper.do("hamper Varda with load over medium")
+    keeper.do("hamper Varda with wounded")
+    keeper.do("act dagger")
+    assert one(keeper, "Varda").due == 1 + 6 + 2 + 3
+
+
 def test_what_is_free_stays_free_under_a_load() -> None:
     """House reading: a few words are no action that a load slows."""
     keeper = counted(("Varda", 12, 1))

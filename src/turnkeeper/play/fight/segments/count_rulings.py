@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import OrderByCount
 
 How = Literal["totally", "partially"]
 Against = Literal["beaten", "unbeaten"]
@@ -148,12 +149,18 @@ def _hamper(decision: Decision, command: Hamper) -> None:
         refuse("unknown-burden", f"nothing is said of {command.burden!r}", hint)
     if (name in one.burdens) == command.on:
         refuse("same", f"{one.name} is {'' if command.on else 'not '}hampered by {name} as it is")
-    rule = order.burdens[name].rule.id
-    burdened = replace(one, burdens=_burdens(one, name, on=command.on))
+    kind = order.burdens[name].kind
+    alike = (each for each in one.burdens if each in order.burdens and order.burdens[each].kind == kind)
+    for other in tuple(alike) if command.on and kind else ():
+        _change(decision, order, running(decision).fighters[one.id], other, on=False)
+    _change(decision, order, running(decision).fighters[one.id], name, on=command.on)
+
+
+def _change(decision: Decision, order: OrderByCount, one: Fighter, name: str, *, on: bool) -> None:
+    burdened = replace(one, burdens=_burdens(one, name, on=on))
     usual = one.usual - recovery_of(one, one.what, 0, order) + recovery_of(burdened, one.what, 0, order)
-    decision.record(
-        BurdenChanged(one.id, one.name, name, command.on, usual if one.usual else None, rule=rule)
-    )
+    rule = order.burdens[name].rule.id
+    decision.record(BurdenChanged(one.id, one.name, name, on, usual if one.usual else None, rule=rule))
 
 
 def _burdens(one: Fighter, name: str, *, on: bool) -> tuple[str, ...]:
