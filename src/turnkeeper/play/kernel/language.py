@@ -254,10 +254,7 @@ class Language:
 
     def begins(self, text: str) -> bool:
         """Return whether a text begins as a form does."""
-        return (
-            text.split(maxsplit=1)[:1] != []
-            and text.split(maxsplit=1)[0].casefold().rstrip(":") in self._by_verb
-        )
+        return "".join(text.split(maxsplit=1)[:1]).casefold().rstrip(":") in self._by_verb
 
     def weigh(self, text: str, offers: Offers) -> Heard:
         """Return what a typed text says in the words of a form, with its cost; raises `SpeechError`.
