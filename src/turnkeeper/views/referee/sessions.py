@@ -77,7 +77,7 @@ def _said(campaign: Campaign, at: Instant) -> str:
 
 
 class Deadline(Struct, frozen=True):
-    """What ends, lapses or is reminded of in the game: on which day of people, in words, and when in the game."""
+    """What ends, lapses or is reminded of in the game: on which day of people, and when in the game."""
 
     on: date
     what: str
@@ -85,7 +85,7 @@ class Deadline(Struct, frozen=True):
 
 
 def deadlines(campaign: Campaign) -> tuple[Deadline, ...]:
-    """Return what falls due within `AHEAD` days, the soonest first; nothing where the dates are the game's own.
+    """Return what falls due within `AHEAD` days, the soonest first; nothing where all dates are the game's.
 
     The days of people are those of the Gregorian calendar: it is the one in use, or stands beside it.
     """
