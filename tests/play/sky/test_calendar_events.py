@@ -228,3 +228,23 @@ def test_a_calendar_s_file_may_ask_for_a_check_that_a_game_has_not() -> None:
     assert isinstance(use(Session(campaign), read_calendar(text, "short.toml"), "1 Up 1"), CommandDone)
     do(campaign, "wait 3 days")
     assert "Night" in calendar_events.today(campaign.state, campaign.book, secrets=True)
+
+
+@pytest.mark.parametrize(
+    "said, days",
+    [
+        ("event Fair every third Sunday of May for 3 days", 3),
+        ("event Fair for 3 days every third Sunday of May", 3),
+        ("event Fair 3 days long every 5th of May", 3),
+        ("event Fair every 10 days", 1),
+        ("event Fair every 10 days for 3 days", 3),
+        ("event Fair lasts 2 days every 5th of May", 2),
+    ],
+)
+def test_how_long_an_event_lasts_may_be_said_last(said: str, days: int) -> None:
+    campaign = in_memory()
+    do(campaign, "use calendar gregorian from 1 May 2024")
+    do(campaign, said)
+    used = campaign.state.calendar
+    assert used is not None
+    assert [(one.name, one.days) for one in used.own] == [("Fair", days)]

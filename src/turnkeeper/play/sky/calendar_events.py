@@ -5,6 +5,7 @@ Of hidden ones players hear nothing. When they come is worked out from the calen
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.ruleset import RuleSet
+
+
+_LASTS = re.compile(r",? (?:(?:for|lasts|lasting|of) )?(\d{1,4}) days?(?: long)?$", re.IGNORECASE)
+"""How long an event lasts, where it is said last: ``Fair for 3 days``."""
 
 
 class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
@@ -176,8 +181,18 @@ def _used(decision: Decision) -> CalendarInUse:
     return used
 
 
+def _lasting(command: AddCalendarEvent) -> AddCalendarEvent:
+    """Return an event whose length stands at the end of its name, or of when it is, with that as its days."""
+    for field in ("name", "when"):
+        found = _LASTS.search(getattr(command, field))
+        if found is not None and found.start() and command.days == 1:
+            bare = getattr(command, field)[: found.start()]
+            return replace(command, **{field: bare}, days=int(found[1]))
+    return command
+
+
 def _add(decision: Decision, command: AddCalendarEvent) -> None:
-    used = _used(decision)
+    used, command = _used(decision), _lasting(command)
     almanac = almanac_of(used.data)
     try:
         today = day_of(decision.state, decision.book)
