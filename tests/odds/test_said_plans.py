@@ -56,7 +56,7 @@ def test_without_a_way_back_it_is_said_that_it_is_not_understood() -> None:
 
 
 def test_two_more_rooms_and_back_take_a_turn_each_and_one_more_whenever_the_party_is_weary() -> None:
-    """Each turn ends in a check, 2d6, and an 8, 5 of 36, has them rest a turn (G-ENC-2, G-REST-1).
+    """Each turn ends in a check, 2d6, and an 8, 5 of 36, has them rest a turn (G-ENC-2).
 
     So the turns are the trials until the second that brings no rest: k with (k - 1) p^(k - 2) q^2.
     """

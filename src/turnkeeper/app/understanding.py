@@ -337,10 +337,8 @@ def _two_commands(
         who = re.match(r"[^\W\d_]+ (?=[^\W\d_]+s\b)", first)
         if who is not None and not language.begins(first):
             after = _cheap(language, who[0] + second, offers, serves) or after
-        choices = (before, after)
-        return NotUnderstood(
-            "these are two commands", _numbered(choices, ", then "), joint.end() + 1, choices, True
-        )
+        said = _numbered((before, after), ", then ")
+        return NotUnderstood("these are two commands", said, joint.end() + 1, (before, after), in_order=True)
     return None
 
 
@@ -376,10 +374,8 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
     near = [one.said.text for one in allowed if one.rank == best.rank]
-    if len(near) <= 1:
-        return best.said
-    choices = tuple(near[:MOST_CHOICES])
-    return _asked("this could mean more than one thing", choices)
+    asked = _asked("this could mean more than one thing", tuple(near[:MOST_CHOICES]))
+    return best.said if len(near) <= 1 else asked
 
 
 def _asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:

@@ -172,7 +172,8 @@ def story(  # noqa: PLR0913 - what can be asked of the command line
     sessions
         All sessions instead: when people played them, and on which days of the game.
     icalendar
-        The same as iCalendar, for the calendar of people.
+        The same as iCalendar, for the calendar of people; where the Gregorian calendar is in use, or stands
+        beside it, with what ends or is reminded of within a year.
     """
     out, shown = screen.stdout(), sharing.read(chosen(campaign)).sharing.shown
     with opened(campaign, read_only=True) as table:

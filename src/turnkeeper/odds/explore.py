@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from heapq import heappop, heappush
-from math import fsum, gcd, lcm
+from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 MOST_SITUATIONS = 20_000
 CLEARLY_FINITE = 500
 """A plan of so few situations is followed to its last, however unlikely."""
-UNLIKELY = 1e-15
+WHOLE = 10**24
+"""The chance by which a situation is come to is in so many parts; what is less counts as one of them."""
+UNLIKELY = WHOLE // 10**15
 """In larger ones what is less likely than this is left open, while all of it is less than the tail."""
 Watcher = Callable[[int, int], bool]
 """It is told how many situations are explored and how many were met, and returns whether to go on."""
@@ -107,9 +109,9 @@ class _Explorer:
         self._situations: list[_Standing] = []
         self._ahead: list[tuple[int, int]] = []
         self._earliest: list[int] = []
-        self._chance: list[float] = []
+        self._chance: list[int] = []
         self._found: dict[int, Situation] = {}
-        self._left: dict[int, float] = {}
+        self._left: dict[int, int] = {}
         self._now = 0
         self._stale = False
 
@@ -117,7 +119,7 @@ class _Explorer:
         """Return the chain, or ``None`` where a scene or a command came up that was not thought of."""
         self._rules.stale = False
         self._number(self._stands(PlanPlace(0, (0,) * self._program.counters), state))
-        self._chance[0] = 1.0
+        self._chance[0] = WHOLE
         chain = self._explored(leaving=True)
         if chain is not None and self._left and not self._is_known(chain):
             # It was come to more often than was seen on the way, in a circle: then all of it is explored.
@@ -147,11 +149,8 @@ class _Explorer:
     def _leaves(self, number: int) -> bool:
         """Return whether a situation is left open: with all others left it is less likely than the tail."""
         chance = self._chance[number]
-        if (
-            len(self._found) < CLEARLY_FINITE
-            or chance > UNLIKELY
-            or fsum((*self._left.values(), chance)) > TAIL / 2
-        ):
+        all_of_it = sum(self._left.values()) + chance
+        if len(self._found) < CLEARLY_FINITE or chance > UNLIKELY or all_of_it > WHOLE * TAIL / 2:
             self._left.pop(number, None)
             return False
         self._left[number] = chance
@@ -161,7 +160,7 @@ class _Explorer:
         """Add the chance of a situation to those of the situations after it; by the clock, to both ways."""
         one, chance = self._found[number], self._chance[number]
         if isinstance(one, Moves):
-            ways = [(edge.to, chance * edge.weight / one.total) for edge in one.edges]
+            ways = [(edge.to, -(-chance * edge.weight // one.total)) for edge in one.edges]
         elif isinstance(one, ClockFork):
             ways = [(to, chance) for to in {one.yes, one.no}]
         else:
@@ -207,7 +206,7 @@ class _Explorer:
             one.number = len(self._situations)
             self._situations.append(one)
             self._earliest.append(at + 1)
-            self._chance.append(0.0)
+            self._chance.append(0)
         if at < self._earliest[one.number]:
             self._earliest[one.number] = at
             heappush(self._ahead, (at, one.number))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.app.campaigns import begun, do
 from turnkeeper.app import campaign as campaigns
-from turnkeeper.views.referee.sessions import as_icalendar, sessions_played
+from turnkeeper.views.referee.sessions import as_icalendar, deadlines, sessions_played
 
 if TYPE_CHECKING:
     import pytest
@@ -58,3 +58,29 @@ def test_icalendar_has_an_event_a_session_escaped_and_folded(monkeypatch: pytest
     assert whole.count("BEGIN:VEVENT") == 2
     assert "DTSTART;VALUE=DATE:20261127\r\nDTEND;VALUE=DATE:20261129" in whole
     assert "The deep\\, the dark\\; and \\\\ more of it" in whole
+
+
+def test_deadlines_go_out_on_the_days_that_the_gregorian_calendar_gives_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Day 3 is 1 March 2024: ten days on is 11 March, and the feast of 29 February is none of 2025."""
+    campaign = played(monkeypatch)
+    do(campaign, "timer curse 10 days")
+    assert deadlines(campaign) == ()  # the game has no days of people
+    do(campaign, "use calendar gregorian from 1 March 2024")
+    do(campaign, "event Rent every 3 June")
+    found = [(one.on.isoformat(), one.what) for one in deadlines(campaign)]
+    assert found == [("2024-03-11", "curse ends"), ("2024-06-03", "Rent")]
+    text = as_icalendar(campaign, ()).replace("\r\n ", "")
+    assert "DTSTART;VALUE=DATE:20240311\r\nDTEND;VALUE=DATE:20240312" in text
+    assert text.count("BEGIN:VEVENT") == 2
+
+
+def test_the_gregorian_calendar_beside_another_gives_deadlines_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Julian 19 February 2024 was Gregorian 3 March: the calendars stood 13 days apart."""
+    campaign = played(monkeypatch)
+    do(campaign, "timer curse 1 day")
+    do(campaign, "use calendar julian from 19 February 2024")
+    assert deadlines(campaign) == ()
+    do(campaign, "also use calendar gregorian from 3 March 2024")
+    assert [one.on.isoformat() for one in deadlines(campaign)] == ["2024-03-04"]

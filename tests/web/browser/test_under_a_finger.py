@@ -106,14 +106,14 @@ def test_a_token_is_carried_to_a_later_segment(screen: Screen, people: People) -
 
 def test_the_strip_looks_back_and_nothing_changes(screen: Screen, people: People) -> None:
     said = ("party Varda hp 4", "enter dungeon", "light torch for Varda", "no checks here", "wait 2 turns")
-    page = sat_down(screen, people, "Back", *said, rules="classic")
+    page = sat_down(screen, people, "Strip", *said, rules="classic")
     needle = page.locator(".scrub-at")
     across, down = middle(needle)
-    before = commits(screen.folder, "Back")
+    before = commits(screen.folder, "Strip")
     finger = Finger(page)
     finger.down((across, down))
     finger.move((across - 40, down))
     expect(page.locator("#then")).to_contain_text("A look back")
     finger.up()
     expect(page.locator("#then")).to_be_hidden()
-    assert commits(screen.folder, "Back") == before
+    assert commits(screen.folder, "Strip") == before

@@ -66,7 +66,7 @@ def _within(land: Land) -> str:
 class Costs(Struct, frozen=True):
     """The cost of entering a hex, in any unit: by a word of the map, else by its country.
 
-    The default reads crossing hours out of G-HEX-2: flat 2; hills or heavy growth 4; mountains, swamp
+    The default is in hours of crossing: flat 2; hills or heavy growth 4; mountains, swamp
     or hills with any trees 6; water not at all; and a road halves. A price of ``None`` is no way.
     """
 

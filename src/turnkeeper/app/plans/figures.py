@@ -101,10 +101,12 @@ def chance_of(answer: PlanAnswer) -> Fraction:
 def unit_of(law: Law, scale: TimeScale) -> tuple[str, int]:
     """Return the largest unit that carries every length of a law whole, with its milliseconds.
 
-    Hours are one whatever the units of the rule set.
+    Lengths of a day and more are told in hours where the rule set has only smaller units for them.
     """
     numbers = [value for value, _ in law.weights if isinstance(value, int) and value]
-    units = {HOUR: "hours"} | {one.length.ms: one.plural for one in scale.units}
+    units = {one.length.ms: one.plural for one in scale.units}
+    if max(numbers, default=0) >= scale.day.ms:
+        units = {HOUR: "hours"} | units
     for length in sorted(units, reverse=True):
         if all(value % length == 0 for value in numbers) and numbers:
             return units[length], length

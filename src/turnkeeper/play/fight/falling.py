@@ -186,7 +186,7 @@ MECHANISM = Mechanism(
                 Form("another {side:name!} fall|down|drop", {"count": 1}),
                 "down|drop|fell {side:several!}",
                 "knock out|down {side:several!}",
-                "{side:several!} drops|down|unconscious|collapses|faints [goes|falls]",
+                "{side:several!} drops|down|unconscious|dying|collapses|faints [goes|falls]",
                 "{side:several!} passes|knocked|blacks|out cold|out",
                 "{side:several!} out it|action|combat [of]",
                 "{_by:who!} drop|down|fell|knock|floor {side:several!} [out|down]",

@@ -254,7 +254,7 @@ class Language:
 
     def begins(self, text: str) -> bool:
         """Return whether a text begins as a form does."""
-        return text.split(maxsplit=1)[:1] != [] and text.split(maxsplit=1)[0].casefold() in self._by_verb
+        return "".join(text.split(maxsplit=1)[:1]).casefold().rstrip(":") in self._by_verb
 
     def weigh(self, text: str, offers: Offers) -> Heard:
         """Return what a typed text says in the words of a form, with its cost; raises `SpeechError`.
@@ -300,7 +300,7 @@ class Language:
 
     def _parse(self, text: str) -> StrictReading:
         """Return the reading with the fewest words of free text; the order of the forms decides nothing."""
-        lists = text.strip() and text.casefold().split(maxsplit=1)[0] in self._listing
+        lists = text.strip() and text.casefold().split(maxsplit=1)[0].rstrip(":") in self._listing
         words = split(text, LONGEST_LIST if lists else LONGEST_COMMAND)
         candidates = self._by_verb.get(words[0].folded)
         if candidates is None:

@@ -101,7 +101,7 @@ _IRREGULAR = """\
     fall: fell fallen; stand: stood; find: found; leave: left; lose: lost; hold: held; ride: rode;
     make: made; say: said; hear: heard; spend: spent; wear: wore; bring: brought; get: got;
     give: gave given; come: came; blow: blew blown; strike: struck; drink: drank drunk; sell: sold;
-    meet: met; wake: woke; die: dying dead; deal: dealt; shoot: shot; begin: began begun;
+    meet: met; wake: woke; die: dead; deal: dealt; shoot: shot; begin: began begun;
     spring: sprang sprung; swing: swung; slay: slew slain; burn: burnt; draw: drew drawn;
     speak: spoke spoken; know: knew known; catch: caught; fire: firing; rain: rainy; fog: foggy;
     storm: stormy; wind: windy; snow: snowy; foot: feet; wolf: wolves; thief: thieves; dwarf: dwarves;
@@ -257,7 +257,7 @@ def bases(word: str) -> frozenset[str]:
             found.add(f"{stem}e")
             if len(stem) > 2 and stem[-1] == stem[-2]:  # noqa: PLR2004 - a doubled consonant, as in `stopped`
                 found.add(stem[:-1])
-        if ending in ("es", "ed") and stem[-1] == "i":
+        if ending in ("es", "ed") and stem[-1] == "i" and len(stem) > 2:  # noqa: PLR2004 - no word is `dy`
             found.add(f"{stem[:-1]}y")
     return frozenset(found)
 

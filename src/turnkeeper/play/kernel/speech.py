@@ -111,7 +111,10 @@ def read_form(form: str) -> tuple[Part, ...]:
 
 
 def split(text: str, longest: int = LONGEST_COMMAND) -> tuple[Word, ...]:
-    """Return the words of a text with their positions; raises `SpeechError` if it is too long or empty."""
+    """Return the words of a text with their positions; raises `SpeechError` if it is too long or empty.
+
+    A colon after the first of them is left out: ``party: Varda; Orlo``.
+    """
     if len(text) > longest:
         message = f"a command has at most {longest:,} characters; this has {len(text):,}"
         raise SpeechError(text[:80], longest + 1, message)
@@ -120,6 +123,8 @@ def split(text: str, longest: int = LONGEST_COMMAND) -> tuple[Word, ...]:
         message = f"a command holds no control characters, and here is U+{ord(odd[0]):04X}"
         raise SpeechError(_UNSPEAKABLE.sub("?", text), odd.start() + 1, message, "type it anew")
     words = tuple(Word(found[0], *found.span()) for found in _WORD.finditer(text))
+    if words and words[0].text[1:].endswith(":"):
+        words = (Word(words[0].text[:-1], words[0].start, words[0].end - 1), *words[1:])
     if not words:
         raise SpeechError(text, 1, "nothing was said", "type ? for the commands")
     most = longest // LEAST_PER_WORD

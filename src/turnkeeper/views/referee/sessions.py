@@ -11,15 +11,24 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.calendars.reading import load_preset
 from turnkeeper.play.sky import calendar
+from turnkeeper.views.parts.due import coming
 from turnkeeper.views.story import sessions_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from turnkeeper.app.campaign import Campaign
+    from turnkeeper.calendars.model import CalendarData
+    from turnkeeper.play.state import State
     from turnkeeper.time import Instant
 
+AHEAD = 366
+"""So many days ahead deadlines go out."""
+DEADLINES = frozenset(("timer", "lapse", "reminder"))
+"""The kinds of what comes that people put into a calendar."""
+GREGORIAN = "gregorian"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LONGEST_LINE = 75
 """So many bytes a line of iCalendar has at most before it is folded (RFC 5545, 3.1)."""
@@ -67,27 +76,75 @@ def _said(campaign: Campaign, at: Instant) -> str:
     return calendar.date(campaign.state, campaign.book, at) or day
 
 
+class Deadline(Struct, frozen=True):
+    """What ends, lapses or is reminded of in the game: on which day of people, in words, and when in the game."""
+
+    on: date
+    what: str
+    at: str
+
+
+def deadlines(campaign: Campaign) -> tuple[Deadline, ...]:
+    """Return what falls due within `AHEAD` days, the soonest first; nothing where the dates are the game's own.
+
+    The days of people are those of the Gregorian calendar: it is the one in use, or stands beside it.
+    """
+    state, book = campaign.state, campaign.book
+    first = _first_gregorian(state)
+    if first is None:
+        return ()
+    day = book.scale.day
+    ahead = coming(state, book, state.now + day * AHEAD, day.ms)
+    told = sorted((one.at, one.text) for one in ahead if one.kind in DEADLINES and one.at >= state.now)
+    days = ((first + at.ms // day.ms + 1, at, text) for at, text in dict.fromkeys(told))
+    return tuple(
+        Deadline(date.fromordinal(ordinal), text, book.scale.say_instant(at))
+        for ordinal, at, text in days
+        if 1 <= ordinal <= date.max.toordinal()
+    )
+
+
+def _first_gregorian(state: State) -> int | None:
+    """Return the number that the Gregorian calendar has for the first day of the campaign, if it is there."""
+    used, preset = state.calendar, load_preset(GREGORIAN)
+    there = () if used is None else ((used.data, used.first), *((one.data, one.first) for one in used.beside))
+    return next((first for data, first in there if _days(data) == _days(preset)), None)
+
+
+def _days(data: CalendarData) -> tuple[object, ...]:
+    """Return what decides the dates of a calendar."""
+    return data.parts, data.years, data.calendar.day_zero
+
+
 def as_icalendar(campaign: Campaign, sessions: Iterable[SessionPlayed]) -> str:
-    """Return sessions as a file of iCalendar (RFC 5545): an event of whole days for each."""
-    key = campaign.store.facts.campaign
+    """Return sessions and deadlines as a file of iCalendar (RFC 5545): an event of whole days for each."""
+    key, called = campaign.store.facts.campaign, campaign.store.facts.name
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Turnkeeper//Sessions//EN"]
     for one in sessions:
-        after = date.fromisoformat(one.ended) + timedelta(days=1)
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{key}-{one.number}@turnkeeper",
-            f"DTSTAMP:{_plain(one.began)}T000000Z",
-            f"DTSTART;VALUE=DATE:{_plain(one.began)}",
-            f"DTEND;VALUE=DATE:{_plain(after.isoformat())}",
-            f"SUMMARY:{_text(f'{campaign.store.facts.name}: {one}')}",
-            f"DESCRIPTION:{_text(one.game_days)}",
-            "END:VEVENT",
-        ]
+        began, ended = date.fromisoformat(one.began), date.fromisoformat(one.ended)
+        lines += _event(f"{key}-{one.number}", (began, ended), f"{called}: {one}", one.game_days)
+    for number, due in enumerate(deadlines(campaign), 1):
+        lines += _event(f"{key}-due-{number}", (due.on, due.on), f"{called}: {due.what}", due.at)
     return "".join(f"{part}\r\n" for line in (*lines, "END:VCALENDAR") for part in _folded(line))
 
 
-def _plain(day: str) -> str:
-    return day.replace("-", "")
+def _event(uid: str, days: tuple[date, date], summary: str, about: str) -> list[str]:
+    began, after = days[0], days[1].toordinal() + 1
+    ends = [f"DTEND;VALUE=DATE:{_plain(date.fromordinal(after))}"] if after <= date.max.toordinal() else []
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{uid}@turnkeeper",
+        f"DTSTAMP:{_plain(began)}T000000Z",
+        f"DTSTART;VALUE=DATE:{_plain(began)}",
+        *ends,
+        f"SUMMARY:{_text(summary)}",
+        f"DESCRIPTION:{_text(about)}",
+        "END:VEVENT",
+    ]
+
+
+def _plain(day: date) -> str:
+    return day.isoformat().replace("-", "")
 
 
 def _text(text: str) -> str:
