@@ -289,8 +289,13 @@ def test_c_surp_1_a_side_surprised_throws_nothing_in_the_round_that_it_loses() -
 
 def test_surprise_is_of_somebody_who_is_there_and_of_a_game_that_knows_it() -> None:
     assert crest("foes ghouls 5").refused("fight surprised goblins").code == "unknown-side"
-    refusal = keep("party Anna wisdom 10", "foes goblins 4").refused("fight surprised goblins")
-    assert (refusal.code, refusal.hint) == ("no-surprise", "fight ambush by goblins")
+    # G-INIT-1: whoever comes upon the surprised is in ambush.
+    glog = keep("party Anna wisdom 10", "foes goblins 4")
+    refusal = glog.refused("fight surprised goblins")
+    assert (refusal.code, refusal.hint) == ("no-surprise", "fight ambush by party")
+    assert glog.refused("fight surprised party").hint == "fight ambush by goblins"
+    assert crest("foes ghouls 5").refused("fight ambush by ghouls").hint == "fight surprised party"
+    assert crest("foes ghouls 5").refused("fight ambush by party").hint == "fight surprised ghouls"
     (event,) = of_kind(crest().do("fight surprised enemies"), FightBegan)
     assert event.surprised == (Lost("enemies", 1),)
     (event,) = of_kind(crest("foes ghouls 5").do("fight surprised mira"), FightBegan)

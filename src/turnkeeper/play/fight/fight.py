@@ -30,7 +30,7 @@ from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.joining import begin as begin_count
 from turnkeeper.play.fight.observed import OBSERVABLES
 from turnkeeper.play.fight.orders import making
-from turnkeeper.play.fight.orders.opening import SurprisedFor, tell_opening
+from turnkeeper.play.fight.orders.opening import FROM_HIDING, SurprisedFor, knows_ambush, tell_opening
 from turnkeeper.play.fight.orders.round_order import RoundBegan, goes_of
 from turnkeeper.play.fight.orders.telling import tell_round
 from turnkeeper.play.fight.rounds import Fighting, Go
@@ -167,7 +167,7 @@ def _ambushers(decision: Decision, said: str, rules: Fight) -> str:
     if not said:
         return ""
     if not rules.ambush:
-        rule_out("ambush", "this rule set knows no ambush", "fight")
+        rule_out("ambush", "this rule set knows no ambush", surprise.instead_of_ambush(decision, said, rules))
     return surprise.either_side(decision, said)
 
 
@@ -309,10 +309,6 @@ def _tell_over(event: RoundOver, _book: Rulebook) -> str:
     return f"round {event.number} is over" + ("" if event.left else ": no enemy is left who fights")
 
 
-def _ambushes(book: Rulebook) -> bool:
-    return book.set.fight is not None and bool(book.set.fight.ambush)
-
-
 def _surprises(book: Rulebook) -> bool:
     fight = book.set.fight
     if fight is None or isinstance(fight.order, OrderByCount):
@@ -333,7 +329,7 @@ MECHANISM = Mechanism(
                 Form(f"fight {{count:amount}} {{foes:side}} {facing.BY_DICE}", serves=facing.by_hit_dice),
                 Form(f"fight {{count:amount}} {{foes:side}} {facing.WRITTEN}", serves=facing.not_by_hit_dice),
                 Form("fight enemies", {"unnamed": True}),
-                Form("fight ambush by {ambush:name}", serves=_ambushes),
+                Form("fight ambush by {ambush:name}", serves=knows_ambush),
                 Form("fight surprised {surprised:name}", serves=_surprises),
             ),
             heard=(
@@ -348,7 +344,7 @@ MECHANISM = Mechanism(
                 "come|to blows|arms|fight [to]",
                 "come|go|have for|at {against:what!}",
                 "enter|join|begin combat|battle|fray|fight",
-                "ambush [by] {ambush:name!}",
+                *FROM_HIDING,
             ),
             examples=("fight", "fight with goblins", "fight ambush by goblins", "fight surprised party"),
             completes={
@@ -356,6 +352,7 @@ MECHANISM = Mechanism(
                 "against": facing.opponents,
                 "ambush": sides.all_names,
                 "surprised": sides.all_names,
+                "_foe": sides.foes,
             },
             step=StepKind("fight", "fight", ("fight",)),
         ),

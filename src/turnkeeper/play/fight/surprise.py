@@ -23,6 +23,7 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities
 from turnkeeper.play.sky import daylight
+from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -252,6 +253,21 @@ def either_side(decision: Decision, said: str) -> str:
     return side.name
 
 
+def instead_of_ambush(decision: Decision, said: str, rules: Fight) -> str:
+    """Return what says of those whom a side comes upon that they are surprised, for want of ambushes."""
+    who = _opposed_to(decision, said)
+    counted = isinstance(rules.order, OrderByCount)
+    surprised = f"fight, then surprise {who} totally" if counted else f"fight surprised {who}"
+    return surprised if decision.book.set.surprise is not None else "fight"
+
+
+def _opposed_to(decision: Decision, said: str) -> str:
+    """Return the party, or for one of it the first of those whom it faces."""
+    if decision.state.party.find(said) is None and said.casefold() != PARTY:
+        return PARTY
+    return next((one.name for one in decision.state.sides if not one.allied), "goblins")
+
+
 def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
     """Return who is surprised, as said or found at this instant, and how many rounds that costs them."""
     found = decision.state.taken
@@ -263,7 +279,7 @@ def caught(decision: Decision, said: str, rules: Fight) -> tuple[Lost, ...]:
     if not said or (by is not None and by.by_throw):
         return lost
     if by is None:
-        hint = f"fight ambush by {said}" if rules.ambush else "note who is surprised"
+        hint = f"fight ambush by {_opposed_to(decision, said)}" if rules.ambush else "note who is surprised"
         rule_out("no-surprise", "surprise costs no rounds in this rule set", hint)
     who = _one_said(decision, said)
     return (*lost, Lost(who, _rounds(decision, _loses(decision.book, by), rules)))

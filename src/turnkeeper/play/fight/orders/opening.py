@@ -1,4 +1,7 @@
-"""Surprise that is counted in segments, before any round: who loses how many, and who acts meanwhile."""
+"""How a fight opens: surprise in segments before any round, and how one says who comes upon whom.
+
+Who loses how many segments, and who acts meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,12 @@ from msgspec import Struct
 from turnkeeper.play.fight.orders.round_order import enemies_of
 from turnkeeper.play.fight.rounds import Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.kernel.declare import Form
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -80,3 +86,33 @@ def tell_opening(lost: tuple[SurprisedFor, ...], book: Rulebook) -> str:
     for one in lost:
         by_length.setdefault(one.lasts, []).append(one.who)
     return ", ".join(f"{' and '.join(who)} for {book.scale.say(lasts)}" for lasts, who in by_length.items())
+
+
+def knows_ambush(book: Rulebook) -> bool:
+    """Return whether those in ambush act once before anyone."""
+    return book.set.fight is not None and bool(book.set.fight.ambush)
+
+
+def _only_surprises(book: Rulebook) -> bool:
+    """Return whether who is come upon unawares is surprised, and nobody acts before them in ambush."""
+    fight = book.set.fight
+    return fight is not None and not fight.ambush and book.set.surprise is not None
+
+
+def _from_hiding() -> Iterator[Form]:
+    """Yield how it is said that one side comes upon another. A name set aside keeps its place."""
+    hits, hidden = "attack|strike|charge|rush|pounce|jump", "by|from|out|in surprise|ambush|hiding [party]"
+    yield Form("ambush by {ambush:name!}", cost=1, serves=knows_ambush)
+    yield Form(
+        "ambush|surprised|surprise by {_foe:name!}", {"surprised": PARTY}, cost=1, serves=_only_surprises
+    )
+    for acts in ("ambush|waylay [party]", f"{hits} {hidden}"):
+        yield Form(f"{{ambush:name!}} {acts}", cost=2, serves=knows_ambush)
+        yield Form(f"{acts} {{_foe:name!}}", {"ambush": PARTY}, serves=knows_ambush)
+        yield Form(f"{{_foe:name!}} {acts}", {"surprised": PARTY}, serves=_only_surprises)
+        yield Form(f"{acts} {{surprised:name!}}", cost=2, serves=_only_surprises)
+    yield Form("{_foe:name!} surprise us|party", {"surprised": PARTY}, serves=_only_surprises)
+    yield Form("surprise {surprised:name!}", cost=2, serves=_only_surprises)
+
+
+FROM_HIDING = tuple(_from_hiding())
