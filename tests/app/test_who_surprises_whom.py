@@ -74,3 +74,16 @@ def test_a_plain_attack_is_a_plain_fight() -> None:
     ):
         assert meaning_of(facing_orcs(rules, sheet), "the orcs attack") == "fight with orcs"
         assert meaning_of(facing_orcs(rules, sheet), "the trolls ambush us") == UNCLEAR
+
+
+@pytest.mark.parametrize(
+    "said,meant",
+    [
+        ("6 goblins attack with morale 7", "foes goblins 6 morale 7"),
+        ("6 goblins with morale 7 attack", "foes goblins 6 morale 7"),
+        ("3 goblins, hp 4 each, charge", "foes goblins 3 hp 4"),
+        ("goblin attackers 3 morale 7", "foes goblin attackers 3 morale 7"),
+    ],
+)
+def test_that_they_attack_is_no_part_of_their_name(said: str, meant: str) -> None:
+    assert meaning_of(facing_orcs("glog", "wisdom 9"), said) == meant

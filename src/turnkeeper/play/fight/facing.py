@@ -278,6 +278,8 @@ _FIGURES = (
 FIGURES = " ".join((*_FIGURES, "[and|with]"))
 """What is written of a side, as it is heard: in any order."""
 _FIRST = ("hd", "morale", "hp", "order")
+_COME = "attack|charge|appear|approach|arrive|come"
+"""What those do who are faced: it is no part of their name."""
 
 
 def _written_first() -> Iterator[str]:
@@ -285,7 +287,7 @@ def _written_first() -> Iterator[str]:
     for one in _FIGURES:
         if one.strip("[").split()[0] in _FIRST:
             others = " ".join(other for other in _FIGURES if other != one)
-            yield f"[add] {{count:times}} {{name:side}} {one.strip('[]')} {others} [and|with]"
+            yield f"[add] {{count:times}} {{name:side}} {one.strip('[]')} {others} [and|with] [{_COME}]"
 
 
 def kinds(state: State, book: Rulebook) -> Iterator[str]:

@@ -95,8 +95,8 @@ MECHANISM = Mechanism(
             help="Somebody takes a weapon of a class in hand, where that counts for the order; or nothing.",
             says="wield {weapon:what} by {who:who}",
             heard=(
-                "wield|draw|ready|equip|take|hold|use|grab {weapon:what!} by {who:who}",
-                "{who:who} switches|changes [to] {weapon:what!}",
+                "wield|draw|ready|equip|take|hold|use|grab {weapon:what!} [weapon] by {who:who}",
+                "{who:who} switches|changes [to] {weapon:what!} [weapon]",
             ),
             examples=("wield large melee by Varda", "wield nothing by Varda"),
             completes={"weapon": _weapons},
