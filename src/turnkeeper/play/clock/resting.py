@@ -44,8 +44,8 @@ class TaskLost(Event, frozen=True, tag="task-lost.1"):
     activity: str = ""
 
 
-def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None:
-    """Keep the rest of an interrupted task, to be resumed, unless it must be done in one go.
+def cut_short(decision: Decision, left: Left, activity: Activity | None) -> bool:
+    """Keep the rest of an interrupted task, to be resumed; return whether it is lost instead.
 
      Where a short interruption can be made good, the task is kept for that long and takes more time
     . A task that stopped because too much fell due at once was not disturbed, and can be resumed
@@ -54,15 +54,16 @@ def cut_short(decision: Decision, left: Left, activity: Activity | None) -> None
     task = left.task
     if activity is None or activity.interrupted == "resume" or left.why:
         interrupt(decision, task, left.why)
-        return
+        return False
     if activity.cut_short is not None and activity.cut_short.under:
         adds = activity.cut_short.adds
         more = decision.book.duration(adds) if adds else NO_TIME
         until = decision.at + decision.book.duration(activity.cut_short.under)
         kept = replace(task, takes=task.takes + more, left=task.left + more, until=until)
         interrupt(decision, kept, longer=more)
-        return
+        return False
     decision.record(TaskLost(task.what, task.takes - task.left, task.activity, rule=task.rule))
+    return True
 
 
 def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> None:
@@ -120,15 +121,15 @@ def _heal(decision: Decision, who: Character, healing: Healing, rule: str, what:
     party.change_hp(decision, who, max(points, healing.least), rule, best, less=tuple(rolls[1:]))
 
 
-def rested(decision: Decision, activity: Activity, who: str, since: Instant) -> None:
-    """Give the effects of a rest's length, whether it came to its end or not."""
+def rested(decision: Decision, activity: Activity, who: str, since: Instant, counts: Activity | None) -> None:
+    """Give the effects of a rest's length, ended or not; its budgets are what it ``counts`` as."""
     length = decision.at - since
     if length <= NO_TIME:
         return
     for strain, relieve in _RELIEVES.items():
         if strain in activity.relief:
             relieve(decision, length, activity.relief[strain], who)
-    tracking.rested(decision, activity, since)
+    tracking.rested(decision, activity, since, counts)
     if activity.sleeps:
         provisions.wake(decision, since)
 

@@ -177,9 +177,13 @@ def leave(decision: Decision) -> None:
             count_time(decision, name, spent, occasion_of(decision.book.set.trackers[name]))
 
 
-def rested(decision: Decision, activity: Activity, since: Instant) -> None:
-    """Reduce the budgets that a rest pays back, at best to no time; they did not run during it."""
-    for name, times in activity.pays.items():
+def rested(decision: Decision, activity: Activity, since: Instant, counts: Activity | None) -> None:
+    """Reduce the budgets that a rest pays back, at best to no time; they did not run during it.
+
+    It pays back what it ``counts`` as does: a rest that was lost, only what a lesser one does.
+    """
+    for name in activity.pays:
+        times = 0 if counts is None else counts.pays.get(name, 0)
         counted = trackers.spent(decision.state, decision.book, name, since)
         left = counted - (decision.at - since) * times
         if counted or name in decision.book.timed.get(decision.state.place.scene, ()):

@@ -183,28 +183,29 @@ def finish(decision: Decision, task: Task) -> None:
         decision.carry_out(effect, tried or occasion)
 
 
-def _count_as_lesser(decision: Decision, activity: Activity, task: Task, start: Instant) -> None:
-    """Have an activity that was cut short count as a lesser one, if it went on for long enough."""
+def _count_as_lesser(decision: Decision, activity: Activity, task: Task, start: Instant) -> Activity | None:
+    """Have an activity that was cut short count as a lesser one, if it went on long enough; return that."""
     rules = activity.cut_short
     if rules is None or not rules.counts_as or decision.at - start < decision.book.duration(rules.after):
-        return
+        return None
     other = decision.book.activity(rules.counts_as)
     done = replace(task, what=other.says[0], activity=rules.counts_as, takes=decision.at - start)
     finish(decision, replace(done, left=NO_TIME, rule=rules.rule.id))
+    return other
 
 
 def pursue(decision: Decision, task: Task) -> None:
-    """Carry a task out as far as it goes; its rest counts even when it was interrupted."""
+    """Carry a task out as far as it goes; its rest counts when interrupted too, for what it then was."""
     activity = decision.book.activity(task.activity) if task.activity else None
     start, decision.resting = decision.at, activity
     left = spend(decision, task, finish)
-    decision.resting = None
+    decision.resting, counts = None, activity
     if left is not None:
-        resting.cut_short(decision, left, activity)
-        if activity is not None:
-            _count_as_lesser(decision, activity, task, start)
+        lost = resting.cut_short(decision, left, activity)
+        lesser = None if activity is None else _count_as_lesser(decision, activity, task, start)
+        counts = lesser if lost else activity
     if activity is not None:
-        resting.rested(decision, activity, task.who, start)
+        resting.rested(decision, activity, task.who, start, counts)
 
 
 def _tell_thrown(event: LengthThrown, book: Rulebook) -> str:
