@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.introducing.introductions import introduced
+from turnkeeper.play.kernel.introducing.introductions import VALUE, introduced
 from turnkeeper.play.kernel.introducing.newcomers import FLAGS, LONGEST_NAME, YES, written_words
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ _NAMES = ("name", "character", "characters", "who", "person", "pc", "npc", "play
 """What stands at the head of the column of names."""
 _MARK = re.compile(r"^\s*(?:[-*+•\u2013]\s+|\d{1,3}[.)]\s+)+")
 _RULE = re.compile(r"^[\s|:+=-]*$")
-_VALUE = re.compile(r"[+-]?\d+(?:/\d+)?|\d*d\d+", re.IGNORECASE)
 
 
 class PersonRow(Struct, frozen=True):
@@ -50,7 +49,7 @@ def read_people_list(text: str, book: Rulebook) -> tuple[PersonRow, ...]:
         return ()
     for cells in _tables(lines):
         header = [_heads(one, known) for one in cells[0]]
-        if NAME in header and not any(_VALUE.fullmatch(one.strip()) for one in cells[0]):
+        if NAME in header and not any(VALUE.fullmatch(one.strip()) for one in cells[0]):
             return _first([_under(header, cells[0], row, known) for row in cells[1:]])
     return _first(_loose(lines, known))
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.time.scale import HOUR
+
 if TYPE_CHECKING:
     from turnkeeper.app.plans.answering import PlanAnswer, PlanOdds
     from turnkeeper.odds.questions import Law, Value
     from turnkeeper.time import TimeScale
 
-HOUR = 3_600_000
 PARTS = 10**9
 """Into so many parts each unit of a figure is divided."""
 LOW, MIDDLE, HIGH = Fraction(1, 20), Fraction(1, 2), Fraction(19, 20)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
-from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.kernel.scene import open_scene, outdoors
 from turnkeeper.play.kernel.sentence import NUMBERS
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def way_back(state: State, book: Rulebook) -> str:
     """Return the command that brings the party back to its hex, or out of doors; empty where nothing does."""
     if state.journey.believed is not None and outdoors(state, book):
         return f"travel to {name_of(state.journey.believed)}"
-    out = next((name for name, one in book.set.scenes.items() if one.outdoors), "")
+    out = open_scene(book)
     return f"leave for {out}" if out and not outdoors(state, book) else ""
 
 

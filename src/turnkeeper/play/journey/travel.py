@@ -25,7 +25,7 @@ from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.essence import timeless
 from turnkeeper.play.kernel.event import Audience, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.kernel.scene import open_scene, outdoors
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
 from turnkeeper.time import NO_TIME, Duration, Instant
@@ -115,7 +115,7 @@ def ready(decision: Decision, *, pushing: bool) -> Chart:
     chart = chart_of(decision)
     here(decision)
     if not outdoors(decision.state, decision.book):
-        out = next((key for key, one in decision.book.set.scenes.items() if one.outdoors), "")
+        out = open_scene(decision.book)
         refuse("scene", "one travels out of doors", f"leave for {out}" if out else "")
     going = caravan.going(decision.state, decision.book)
     if going.stuck:

@@ -24,6 +24,11 @@ def scene_of(state: State, book: Rulebook) -> SceneKind | None:
     return book.set.scenes.get(state.place.scene)
 
 
+def open_scene(book: Rulebook) -> str:
+    """Return the first scene of a rule set that is out of doors; empty where it has none."""
+    return next((name for name, one in book.set.scenes.items() if one.outdoors), "")
+
+
 def outdoors(state: State, book: Rulebook) -> bool:
     """Return whether the party is outdoors."""
     scene = scene_of(state, book)
@@ -74,7 +79,7 @@ def heard_of_scenes(book: Rulebook) -> Iterator[Form]:
     yield Form("enter|re-enter|reenter|descend|delve [into] {scene:scene} [{name:name}]")
     yield Form("go|walk|head|return|come|get|climb [back] [down] [out] [into|to] {scene:scene}")
     yield Form("back to {scene:scene}")
-    out = next((name for name, one in book.set.scenes.items() if one.outdoors), "")
+    out = open_scene(book)
     for scene in book.set.scenes:
         words = _CALLED.get(scene, scene)
         going = f"go|walk|head|step|return|come|get|climb|enter|set {words} [back|down|out|for]"

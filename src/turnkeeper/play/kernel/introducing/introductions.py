@@ -21,7 +21,8 @@ _AND = frozenset(("and", "&", "+"))
 _MARKS = frozenset((",", ":", "=", "-", "\u2013", "(", ")"))
 _APART = re.compile(r'(?:"[^"]*"|[^;"]|")+')
 _PIECE = re.compile(r'"[^"]*"|[(),&]|[^\s"(),&]+|"')
-_VALUE = re.compile(r"[+-]?\d+(?:/\d+)?|\d*d\d+")
+VALUE = re.compile(r"[+-]?\d+(?:/\d+)?|\d*d\d+", re.IGNORECASE)
+"""A value that is no word: a number, points, or a die."""
 _POINTS = re.compile(r'"[^"]*"|(-?\d+)\s*(?:/|\bout of\b|\bof\b)\s*(\d+)')
 _GLUED = re.compile(r"([^\W\d_]+)[:=]?(-?\d+(?:/\d+)?)|(\d+(?:/\d+)?)([^\W\d_]+)")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
@@ -157,7 +158,7 @@ def _read(clause: _Clause, words: WrittenWords, *, first: bool, lists: bool) -> 
             if alone and clause.name[1:] and clause.name[-1].casefold() in ARTICLES:
                 clause.name.pop()  # "Gimli the dwarf", of a race
             del said[: place + count]
-        elif clause.left or (clause.name and figure not in {"", _BEFORE}) or _VALUE.fullmatch(said[0]):
+        elif clause.left or (clause.name and figure not in {"", _BEFORE}) or VALUE.fullmatch(said[0]):
             clause.left.append(said.pop(0))
         else:
             clause.name.append(said.pop(0))
@@ -227,7 +228,7 @@ def _after(said: Sequence[str], words: WrittenWords, *, lists: bool) -> tuple[st
         two, one = (" ".join(map(unquote, said[count : count + more])).casefold() for more in (2, 1))
         if figure in words.worded and one and (lists or one in words.whole or two in words.whole):
             return (figure, two, count + 2) if two in words.whole else (figure, one, count + 1)
-        if _VALUE.fullmatch(one):
+        if VALUE.fullmatch(one):
             return figure, one, count + 1
         if not lists and count == 1 and said[0].casefold() in words.figures:
             return figure, one, min(len(said), 2)  # its reader says what a value is
@@ -238,7 +239,7 @@ def _before(said: Sequence[str], words: WrittenWords) -> tuple[str, str, int] | 
     """Return a figure with its value before it: ``8 hp``, ``3rd level``; points alone are hit points."""
     ordinal = _ORDINAL.fullmatch(said[0].casefold())
     value = ordinal[1] if ordinal else said[0].casefold()
-    if not _VALUE.fullmatch(value):
+    if not VALUE.fullmatch(value):
         return None
     for count in (2, 1):
         figure = words.column(" ".join(said[1 : 1 + count])) if len(said) > count else ""

@@ -25,8 +25,6 @@ FLAGS = ("hireling",)
 NUMBERS = ("level", "morale", "carrying", "reaction")
 RACE = "race"
 WIELDS = "wields"
-
-
 YES = "yes"
 _ALIASES = {
     "hp": ("hit points", "hitpoints", "hits", "health"),
