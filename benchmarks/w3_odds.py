@@ -38,9 +38,10 @@ from turnkeeper.app.plans.shipped import shipped_plans
 from turnkeeper.app.plans.source import read_source
 from turnkeeper.odds.chain import Chain
 from turnkeeper.odds.explore import explore
+from turnkeeper.odds.floating import FloatChain
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.program import Program
-from turnkeeper.odds.questions import FirstTime, HowItEnds, inquiry_of
+from turnkeeper.odds.questions import FirstTime, HowItEnds, Law, inquiry_of
 from turnkeeper.odds.sampling import BATCH, ChainSampler
 from turnkeeper.rules.reading.load import builtin_text
 
@@ -161,9 +162,9 @@ def by_hand(laws: list[dict[int, Fraction]]) -> None:
     require_known(dark)
 
 
-def by_us(chain: Chain) -> None:
-    """Answer when it is dark, exactly, from the situations explored."""
-    law = law_of(chain, FirstTime(0))
+def by_us(answer: Callable[[], Law]) -> None:
+    """Answer when it is dark, from the situations explored."""
+    law = answer()
     assert max(value for value, _ in law.weights if isinstance(value, int)) == TURNS * TURN
     assert law.mean is not None
     assert abs(float(law.mean) / TURN - MEAN) < 1e-4
@@ -230,10 +231,12 @@ def page(rounds: int) -> list[str]:
     """Run all beside each other and return the lines of the table."""
     text, laws = (RULES / "w3.plan").read_text("utf-8"), table()
     _, chain = explored(text)
-    sampler = ChainSampler(chain, FirstTime(0))
+    sampler, floats = ChainSampler(chain, FirstTime(0)), FloatChain(chain, FirstTime(0))
     cases: dict[str, Callable[[], object]] = {
         "turnkeeper: read the plan and explore the rules": lambda: explored(text),
-        "turnkeeper: answer, whole numbers": lambda: by_us(chain),
+        "turnkeeper: answer, whole numbers": lambda: by_us(lambda: law_of(chain, FirstTime(0))),
+        "turnkeeper: lay out for floats": lambda: FloatChain(chain, FirstTime(0)),
+        "turnkeeper: then answer, floats": lambda: by_us(floats.law),
         "turnkeeper: answer how it ends too": lambda: law_of(chain, HowItEnds()),
         "a chain by hand, whole numbers": lambda: by_hand(laws),
         "icepool, whole numbers": lambda: by_icepool(laws),
@@ -241,7 +244,7 @@ def page(rounds: int) -> list[str]:
         "scipy.sparse, floats": lambda: by_scipy(laws),
     }
     took = {name: timed(rounds, work) for name, work in cases.items()}
-    ours = took["turnkeeper: answer, whole numbers"]
+    ours, floating = took["turnkeeper: answer, whole numbers"], took["turnkeeper: then answer, floats"]
     sampled = BATCH / timed(rounds, lambda: sampler.sample(b"w3", 0)) * 1000
     thrown = 2_000 / timed(rounds, lambda: by_randint(2_000)) * 1000
     met = f"{len(chain.situations):,} situations, {chain.decisions:,} decisions."
@@ -257,9 +260,9 @@ def page(rounds: int) -> list[str]:
         "until less than 1 in 10^12 is open; the peers are given the law of a turn, worked out by hand, and",
         f"move it as many turns, {TURNS}.",
         "",
-        "| way | ms | times our answer |",
-        "|---|---:|---:|",
-        *(f"| {name} | {ms:,.1f} | {ms / ours:.2f} |" for name, ms in took.items()),
+        "| way | ms | times our answer | times ours in floats |",
+        "|---|---:|---:|---:|",
+        *(f"| {name} | {ms:,.1f} | {ms / ours:.2f} | {ms / floating:.1f} |" for name, ms in took.items()),
         "",
         f"Checked in the same run: all come to a mean turn of {MEAN} and a chance of {CHANCE}.",
         met,

@@ -206,10 +206,13 @@ class OpenCampaign:
         """Return why a line of the log happened; without its number, the last that a rule caused."""
         return log.why(self._campaign, number)
 
-    def odds(self, plan: str) -> PlanOdds:
-        """Return the exact odds of a plan from here on; nothing is recorded. Raises `PlanFault`."""
+    def odds(self, plan: str, *, floats: bool = False) -> PlanOdds:
+        """Return the exact odds of a plan from here on; nothing is recorded. Raises `PlanFault`.
+
+        With ``floats`` they are worked out in floating point, and ``off`` bounds how far off they are.
+        """
         self._session.refresh()
-        return odds_of(plan, "plan", here=self._campaign)
+        return odds_of(plan, "plan", here=self._campaign, floats=floats)
 
     def export(self) -> str:
         """Return the campaign as a playthrough, which `replay` brings to the same state."""
@@ -300,12 +303,13 @@ def law(dice: str | Dice) -> Distribution:
 # Odds of plans
 
 
-def plan_odds(plan: str, *, rules: str = "") -> PlanOdds:
+def plan_odds(plan: str, *, rules: str = "", floats: bool = False) -> PlanOdds:
     """Return the exact odds of a plan with a header of its own; raises `PlanFault` with all problems.
 
-    With ``rules`` it is played by that rule set in place of the first that it names.
+    With ``rules`` it is played by that rule set in place of the first that it names. With ``floats`` they are
+    worked out in floating point, and ``off`` bounds how far off they are.
     """
-    return odds_of(plan, "plan", rules=rules)
+    return odds_of(plan, "plan", rules=rules, floats=floats)
 
 
 def plans() -> tuple[ShippedPlan, ...]:

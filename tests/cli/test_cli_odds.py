@@ -51,6 +51,16 @@ def test_a_plan_is_told_in_sentences_and_tables_with_bars(shell: Shell, plan: Pa
 
 
 @pytest.mark.slow
+def test_in_floating_point_it_tells_the_same_and_how_far_off_it_can_be(shell: Shell, plan: Path) -> None:
+    exact, told = (shell.good("odds", str(plan), *words).out for words in ((), ("--floats",)))
+    *figures, law = told.rstrip().splitlines()
+    *known, _ = exact.rstrip().splitlines()
+    assert figures == known
+    assert law.startswith("in floating point, each chance within 1 in 10^1")
+    assert "do not go together" in bad(shell, "odds", str(plan), "--floats", "--sample", "10").err
+
+
+@pytest.mark.slow
 def test_every_shape_tells_the_same_and_needs_nothing_else(shell: Shell, plan: Path) -> None:
     data = shell.good("odds", str(plan), "--json").json
     assert data["answers"][1]["sentence"].startswith("chance of dark at the end: 9.34 %")

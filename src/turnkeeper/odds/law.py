@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from turnkeeper.odds.chain import NEVER, Chain
 from turnkeeper.odds.condense import Condensed, CondensedNode, condense
-from turnkeeper.odds.questions import Effect, Inquiry, Law, Value
+from turnkeeper.odds.questions import Effect, Inquiry, Law, Value, in_order, number_goes_along
 from turnkeeper.odds.scales import rounds_of, scaled
 from turnkeeper.odds.slots import Slots
 from turnkeeper.odds.steady import steady_chain
@@ -54,8 +54,8 @@ def _law(told: dict[int, dict[Value, int]], base: int, scale: int) -> Law:
             weights[value] = weights.get(value, 0) + weight * times
     total = base**most * scale
     common = gcd(total, *weights.values())
-    found = sorted(((value, one // common) for value, one in weights.items()), key=_order)
-    return Law(tuple(found), total // common, (total - sum(weights.values())) // common)
+    found = in_order({value: one // common for value, one in weights.items()})
+    return Law(found, total // common, (total - sum(weights.values())) // common)
 
 
 _Layer: TypeAlias = defaultdict[int, int]
@@ -89,7 +89,8 @@ class _Following:
         self.base, self._scales = scaled(nodes, rounds)
         self.scale = lcm(*self._scales)
         self._question = question
-        self._slots = Slots(self.base, self.scale) if _counts(nodes, question) else None
+        effects = {link.effect for one in nodes for link in one.links}
+        self._slots = Slots(self.base, self.scale) if number_goes_along(question, effects) else None
         self._links = [self._weighed(number, one) for number, one in enumerate(nodes)]
         self._layers: dict[int, dict[int, _Layer]] = {}
         self._times: list[int] = []
@@ -212,14 +213,3 @@ class _Following:
             self._put(at + link.ms, link.to, counted, power)
         else:
             self._over(one, link.to, NEVER, counted, power)
-
-
-def _counts(nodes: Sequence[CondensedNode], question: Inquiry) -> bool:
-    """Return whether a number goes along with the weights of a chain."""
-    effects = {link.effect for one in nodes for link in one.links}
-    return any(more and not is_told for more, is_told in (question.crossed(one, 0) for one in effects))
-
-
-def _order(one: tuple[Value, int]) -> tuple[bool, str, int]:
-    value = one[0]
-    return value is None, "" if isinstance(value, int) else str(value), value if isinstance(value, int) else 0

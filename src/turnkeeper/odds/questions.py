@@ -6,7 +6,7 @@ chain before its weights move, so that very many situations become few.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -24,11 +24,15 @@ Effect: TypeAlias = int | tuple[int, ...]
 
 
 class Law(Struct, frozen=True):
-    """Values with their integer weights out of a total. ``still_open`` is the weight of what was cut off."""
+    """Values with their integer weights out of a total. ``still_open`` is the weight of what was cut off.
+
+    A chance worked out in floating point can be ``off`` by so much.
+    """
 
     weights: tuple[tuple[Value, int], ...]
     total: int
     still_open: int = 0
+    off: Fraction = Fraction(0)
 
     def chance(self, fits: Callable[[Value], bool]) -> Fraction:
         """Return the chance of the values that fit."""
@@ -49,6 +53,16 @@ class Law(Struct, frozen=True):
             if Fraction(reached, self.total) >= part:
                 return value
         return None
+
+
+def in_order(weights: Mapping[Value, int]) -> tuple[tuple[Value, int], ...]:
+    """Return values with their weights, the numbers by size, then the names, and never last."""
+    return tuple(sorted(weights.items(), key=_order))
+
+
+def _order(one: tuple[Value, int]) -> tuple[bool, str, int]:
+    value = one[0]
+    return value is None, "" if isinstance(value, int) else str(value), value if isinstance(value, int) else 0
 
 
 class Inquiry(Protocol):
@@ -76,6 +90,11 @@ class Inquiry(Protocol):
 
     def answer(self, kept: Value, at: int, had: int) -> Value:
         """Return the value in such a situation; ``at`` is `NEVER` where the asking ends before the plan."""
+
+
+def number_goes_along(question: Inquiry, effects: Iterable[Effect]) -> bool:
+    """Return whether a number goes along with the weights of a chain on which this is seen."""
+    return any(more and not is_told for more, is_told in (question.crossed(one, 0) for one in effects))
 
 
 class FirstTime(Struct, frozen=True):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.odds.chain import NEVER, Chain
 from turnkeeper.odds.condense import Condensed, CondensedEdge, CondensedNode, condense
-from turnkeeper.odds.questions import Inquiry, Law, Value
+from turnkeeper.odds.questions import Inquiry, Law, Value, in_order
 
 if TYPE_CHECKING:
     from numpy import bool_, int64
@@ -36,13 +36,7 @@ _Over = tuple[int, int, int, int]
 
 def law_of_counts(counts: Counter[Value], open_ones: int = 0) -> Law:
     """Return the law that samples show: each value with how often it came up."""
-    weights = sorted(counts.items(), key=_order)
-    return Law(tuple(weights), counts.total() + open_ones, open_ones)
-
-
-def _order(one: tuple[Value, int]) -> tuple[bool, str, int]:
-    value = one[0]
-    return value is None, "" if isinstance(value, int) else str(value), value if isinstance(value, int) else 0
+    return Law(in_order(counts), counts.total() + open_ones, open_ones)
 
 
 class ChainSampler:

@@ -16,6 +16,7 @@ from operator import add, mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from turnkeeper.odds.chain import NEVER
+from turnkeeper.odds.questions import number_goes_along
 from turnkeeper.odds.scales import scaled
 
 if TYPE_CHECKING:
@@ -49,16 +50,10 @@ def steady_chain(nodes: Sequence[CondensedNode], rounds: Rounds, question: Inqui
     lengths = {link.ms for link in links}
     if question.until != NEVER or len(lengths) != 1 or 0 in lengths or any(one.forks for one in nodes):
         return None
-    if len(rounds.members) < len(nodes) or any(_carries(question, link.effect) for link in links):
+    if len(rounds.members) < len(nodes) or number_goes_along(question, (link.effect for link in links)):
         return None
     found = SteadyChain(nodes, rounds, question, lengths.pop())
     return found if found.saves(len(links)) else None
-
-
-def _carries(question: Inquiry, effect: Effect) -> bool:
-    """Return whether a number goes along from a link on which this is seen."""
-    number, is_told = question.crossed(effect, 0)
-    return not is_told and number != 0
 
 
 class SteadyChain:

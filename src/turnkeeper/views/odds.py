@@ -68,8 +68,8 @@ class AnswerTable(Struct, frozen=True):
 class PlanTable(Struct, frozen=True):
     """The answers of a plan, and how it ends where it can end otherwise than by its last line.
 
-    Where it was ``sampled``, that is how often, and how far a chance can be off. Where it was ``stopped``,
-    it is what was known by then.
+    Where it was ``sampled``, that is how often, and how far a chance can be off; where it was worked out in
+    ``floats``, how far. Where it was ``stopped``, it is what was known by then.
     """
 
     answers: tuple[AnswerTable, ...]
@@ -79,6 +79,7 @@ class PlanTable(Struct, frozen=True):
     causes: tuple[str, ...] = ()
     sampled: str = ""
     stopped: bool = False
+    floats: str = ""
 
 
 def plan_table(odds: PlanOdds) -> PlanTable:
@@ -91,6 +92,7 @@ def plan_table(odds: PlanOdds) -> PlanTable:
         causes=odds.causes,
         sampled=_sampled(odds.sampled) if odds.sampled else "",
         stopped=odds.stopped,
+        floats=_floating(odds.off) if odds.off else "",
     )
 
 
@@ -98,6 +100,16 @@ def _sampled(times: int) -> str:
     """Return how far a chance that was sampled can be off, 19 times in 20: at most that of one half."""
     off = decimal(Fraction(98 * 1000, isqrt(times * 1_000_000)), 2)
     return f"sampled {times:,} times: 19 times in 20 a chance is within {off} % of the true one"
+
+
+def _floating(off: Fraction) -> str:
+    """Return how far a chance that was worked out in floating point can be off.
+
+    >>> _floating(Fraction(3, 10**12))
+    'in floating point, each chance within 1 in 10^11'
+    """
+    digits = len(str(off.denominator // off.numerator)) - 1
+    return f"in floating point, each chance within 1 in 10^{digits}"
 
 
 def _ends(law: Law) -> Iterator[OddsLine]:

@@ -41,7 +41,8 @@ NAMES = ("the plan", "the plan beside it")
 class OddsQuestion(Struct, frozen=True):
     """The texts of a plan, and of another beside it if there is one; they begin in a campaign's file.
 
-    They are played so often where a ``sample`` is wanted, and else answered exactly.
+    They are played so often where a ``sample`` is wanted, answered in floating point where ``floats`` are,
+    and else exactly.
     """
 
     campaign: str
@@ -49,6 +50,7 @@ class OddsQuestion(Struct, frozen=True):
     beside: str = ""
     most: int = MOST_SITUATIONS
     sample: int = 0
+    floats: bool = False
 
 
 class OddsReply(Struct, frozen=True):
@@ -99,7 +101,8 @@ def asked(question: OddsQuestion, watcher: OddsWatcher = _go_on) -> OddsReply:
     for text, name in zip(texts, NAMES, strict=False):
         source, wrong = read_source(text, name)
         most = min(question.most, SAMPLED_SITUATIONS) if question.sample else question.most
-        sources.append(GridSource(name, source, name, most=most, sample=question.sample))
+        how = GridSource(name, source, name, most=most, sample=question.sample, floats=question.floats)
+        sources.append(how)
         problems += wrong
     grid = Grid(tuple(sources))
     said = _unanswerable(grid)

@@ -83,9 +83,22 @@ def test_what_lies_before_the_party_is_answered_without_scripts_and_nothing_is_r
 def test_a_plan_is_played_many_times_and_says_how_far_a_chance_can_be_off(
     house: House, client: Client
 ) -> None:
-    sent = {"plan": DELVE + ASKED, "played": "yes"}
+    sent = {"plan": DELVE + ASKED, "how": "played"}
     said = words(client.post(f"/c/{house.key}/odds", data=sent, headers=OURS | HTMX).text)
     assert "Sampled 10,000 times: 19 times in 20 a chance is within 0.98 % of the true one." in said
+
+
+@pytest.mark.slow
+def test_a_plan_is_answered_in_floating_point_where_that_is_chosen(house: House, client: Client) -> None:
+    sent = {"plan": DELVE + ASKED, "how": "floats"}
+    page = client.post(f"/c/{house.key}/odds", data=sent, headers=OURS).text
+    assert "In floating point, each chance within 1 in 10^1" in words(page)
+    assert '<option value="floats" selected>' in page
+    # Two ticks of 11 in 36 each put a torch out (G-ENC-2).
+    assert "chance of dark at the end: 9.34 %" in words(page)
+    reply = asked(OddsQuestion("", DELVE + ASKED, floats=True))
+    assert reply.plan is not None
+    assert reply.plan.floats
 
 
 @pytest.mark.slow

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import contextmanager
 from copy import copy
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -23,14 +25,14 @@ from turnkeeper.odds.explore import MOST_SITUATIONS, Watcher, explore, go_on
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.law import law_of
 from turnkeeper.odds.program import make_program
-from turnkeeper.odds.questions import HowItEnds, Law, Value, inquiry_of
+from turnkeeper.odds.questions import HowItEnds, Inquiry, Law, Value, inquiry_of
 from turnkeeper.odds.reading import read_plan
 from turnkeeper.record.memory import MemoryStore
 from turnkeeper.rules.problems import Problem
 from turnkeeper.rules.reading.load import builtin_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from turnkeeper.odds.plan import OddsPlan, Say
     from turnkeeper.odds.program import Program, Query
@@ -72,7 +74,8 @@ class PlanOdds(Struct, frozen=True):
     """The answers of a plan, how it ends, and how many situations were met in how many decisions.
 
     ``causes`` are what made them too many, if they were or exploring was ``stopped``: some of the law is open
-    then. Where the plan was ``sampled`` so often, the weights are how often each value came up.
+    then. Where the plan was ``sampled`` so often, the weights are how often each value came up. By so much
+    any chance can be ``off`` that was worked out in floating point.
     """
 
     book: Rulebook
@@ -83,6 +86,7 @@ class PlanOdds(Struct, frozen=True):
     causes: tuple[str, ...] = ()
     sampled: int = 0
     stopped: bool = False
+    off: Fraction = Fraction(0)
 
 
 def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
@@ -93,18 +97,20 @@ def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
     library: Callable[[str], str | None] = builtin_text,
     most: int = MOST_SITUATIONS,
     rules: str = "",
+    floats: bool = False,
     watcher: Watcher = go_on,
 ) -> PlanOdds:
     """Return the odds of a plan, from its own beginning or from ``here``; raises `PlanFault`.
 
-    With ``rules`` it is played by that rule set in place of the first of its header. A ``watcher`` is told
-    how far it is explored and can stop that: what is known by then is answered.
+    With ``rules`` it is played by that rule set in place of the first of its header. With ``floats`` it is
+    answered in floating point, else exactly. A ``watcher`` is told how far it is explored and can stop that:
+    what is known by then is answered.
     """
     program, campaign = made_ready(text, name, here, library, rules)
     with told_as_faults(name):
         heard = partial(hear, campaign)
         chain = explore(program, campaign.book, campaign.state, heard, most=most, watcher=watcher)
-        return _answered(program, chain, campaign)
+        return _answered(program, chain, campaign, _in_floats if floats else law_of)
 
 
 def made_ready(
@@ -161,20 +167,32 @@ def hear(campaign: Campaign, say: Say, state: State) -> Command:
     return said.command
 
 
-def _answered(program: Program, chain: Chain, campaign: Campaign) -> PlanOdds:
+_LawOf = Callable[[Chain, Inquiry], Law]
+
+
+def _in_floats(chain: Chain, question: Inquiry) -> Law:
+    """Return the law of what is asked, in floating point."""
+    # Imported here because it loads numpy, which an exact answer does without.
+    from turnkeeper.odds.floating import FloatChain
+
+    return FloatChain(chain, question).law()
+
+
+def _answered(program: Program, chain: Chain, campaign: Campaign, law: _LawOf) -> PlanOdds:
     book, began = campaign.book, campaign.state.now
-    answers = tuple(_answer(one, chain, began, book.scale.day.ms) for one in program.queries)
-    ends = law_of(chain, HowItEnds())
+    answers = tuple(_answer(one, chain, law, began, book.scale.day.ms) for one in program.queries)
+    ends = law(chain, HowItEnds())
+    off = max(one.off for one in (ends, *(one.law for one in answers)))
     met = len(chain.situations)
-    return PlanOdds(book, answers, ends, met, chain.decisions, chain.causes, stopped=chain.stopped)
+    return PlanOdds(book, answers, ends, met, chain.decisions, chain.causes, stopped=chain.stopped, off=off)
 
 
-def _answer(query: Query, chain: Chain, began: Instant, day: int) -> PlanAnswer:
-    found = told(query, law_of(chain, inquiry_of(query)), began, day)
+def _answer(query: Query, chain: Chain, law: _LawOf, began: Instant, day: int) -> PlanAnswer:
+    found = told(query, law(chain, inquiry_of(query)), began, day)
     if not query.ask.over or found.kind != "number":
         return found
     times = [query.by_ms * step // STEPS for step in range(1, STEPS)]
-    along = (*((at, law_of(chain, inquiry_of(query, at))) for at in times), (query.by_ms, found.law))
+    along = (*((at, law(chain, inquiry_of(query, at))) for at in times), (query.by_ms, found.law))
     return replace(found, along=along)
 
 
@@ -192,4 +210,4 @@ def _by_days(law: Law, began: int, day: int) -> Law:
     for value, weight in law.weights:
         key = (began + value) // day + 1 if isinstance(value, int) else value
         weights[key] = weights.get(key, 0) + weight
-    return Law(tuple(weights.items()), law.total, law.still_open)
+    return replace(law, weights=tuple(weights.items()))

@@ -40,7 +40,8 @@ AHEAD = 4
 class GridPlan(Struct, frozen=True):
     """One plan of a grid: what tells it from the others, its text, and where it begins.
 
-    It begins in the campaign of a file, if one is named. It is sampled so often by a seed, or else exact.
+    It begins in the campaign of a file, if one is named. It is sampled so often by a seed, or answered in
+    floating point, or else exact.
     """
 
     labels: tuple[str, ...]
@@ -50,6 +51,7 @@ class GridPlan(Struct, frozen=True):
     most: int = MOST_SITUATIONS
     sample: int = 0
     seed: str = ""
+    floats: bool = False
 
     @property
     def key(self) -> str:
@@ -57,8 +59,8 @@ class GridPlan(Struct, frozen=True):
         stands = Path(self.campaign).stat().st_mtime_ns if self.campaign else 0
         rules = read_source(self.text, self.name)[0].rules
         text = (builtin_text(rules[0]) or "") if rules else ""
-        sampled = (str(self.sample), self.seed) if self.sample else ()
-        said = "\0".join((text, self.text, self.campaign, str(stands), str(self.most), *sampled))
+        how = (str(self.sample), self.seed) if self.sample else ("floats",) if self.floats else ()
+        said = "\0".join((text, self.text, self.campaign, str(stands), str(self.most), *how))
         return hashlib.sha256(said.encode()).hexdigest()
 
 
@@ -81,6 +83,7 @@ class GridSource(Struct, frozen=True):
     most: int = MOST_SITUATIONS
     sample: int = 0
     seed: str = ""
+    floats: bool = False
 
 
 class Grid(Struct, frozen=True):
@@ -109,8 +112,8 @@ class Grid(Struct, frozen=True):
                 under = (rules,) if len(self.rules) > 1 else ()
                 for values, source in one.source.varied():
                     labels = (*told, *under, *map(str, values))
-                    text, begins = source.under(rules), one.campaign
-                    yield GridPlan(labels, text, one.name, begins, one.most, one.sample, one.seed)
+                    how = (one.most, one.sample, one.seed, one.floats)
+                    yield GridPlan(labels, source.under(rules), one.name, one.campaign, *how)
 
 
 def answer_plan(plan: GridPlan) -> GridAnswer:
@@ -136,13 +139,14 @@ def odds_of(
     tell: Callable[[int], None] | None = None,
     watcher: Watcher = go_on,
 ) -> PlanOdds:
-    """Return the odds of a plan, exact or sampled as it says; raises `PlanFault`.
+    """Return the odds of a plan, exact or not as it says; raises `PlanFault`.
 
     Without ``tell``, which is told how often it was played, it is sampled whole or not at all. A ``watcher``
     can stop exploring.
     """
     if not plan.sample:
-        return plan_odds(plan.text, plan.name, here=here, most=plan.most, watcher=watcher)
+        floats = plan.floats
+        return plan_odds(plan.text, plan.name, here=here, most=plan.most, floats=floats, watcher=watcher)
     found = sampled_odds(
         plan.text,
         plan.name,

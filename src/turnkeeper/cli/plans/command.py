@@ -59,6 +59,20 @@ Cluster = Annotated[
         help="The address of a dask scheduler, tcp://HOST:PORT, whose workers answer the plans.",
     ),
 ]
+Sample = Annotated[
+    int,
+    Parameter(
+        name="--sample",
+        help="Play each plan so many times, not exactly; Ctrl+C tells what was found so far.",
+    ),
+]
+Floats = Annotated[
+    Flag,
+    Parameter(
+        name="--floats",
+        help="Answer in floating point, quicker where much is counted on a long way, and say how far off.",
+    ),
+]
 Shape = Literal["lines", "csv", "svg", "html", "json"]
 LONG = 30
 """What takes longer than so many seconds is asked about first."""
@@ -72,8 +86,9 @@ def odds(  # noqa: PLR0913 - the options of a command
     most: Most = 20_000,
     workers: Workers = 0,
     cluster: Cluster = "",
-    sample: int = 0,
+    sample: Sample = 0,
     seed: Text = "",
+    floats: Floats = False,
     keep: Keep = None,
     yes: Flag = False,
     csv: Flag = False,
@@ -91,8 +106,6 @@ def odds(  # noqa: PLR0913 - the options of a command
     plans
         A file with a plan, the name of one that comes along, - for the standard input, or commands as one
         says them: "search, then travel to 0409". Without it those that come along are listed.
-    sample
-        Play each plan so many times in place of the exact answer; Ctrl+C tells what was found so far.
     seed
         A text that decides what comes up then.
     yes
@@ -111,18 +124,25 @@ def odds(  # noqa: PLR0913 - the options of a command
         out.say_all(_listed(out))
         return
     shape = _shape(csv=csv, svg=svg, html=html, json=json)
-    named = [replace(_named(plan, campaign, vary, most), sample=sample, seed=seed) for plan in plans]
+    how = _how(sample, seed, floats=floats)
+    named = [how(_named(plan, campaign, vary, most)) for plan in plans]
     grid = _grid(named, rules)
     if grid.size == 1 and not cluster:
-        answer = partial(_sampled, sample, workers, seed) if sample > 0 else _exact
+        answer = partial(_sampled, sample, workers, seed) if sample > 0 else partial(_followed, floats)
         lines = _one(out, named[0], (*rules, "")[0], shape, answer)
     else:
-        found = _many(grid, workers, keep, cluster, yes=yes)
-        lines = _together(out, grid, found, shape)
+        lines = _together(out, grid, _many(grid, workers, keep, cluster, yes=yes), shape)
     if output is None:
         out.say_all(lines)
     else:
         write_new(output, "\n".join(lines) + "\n")
+
+
+def _how(sample: int, seed: str, *, floats: bool) -> Callable[[GridSource], GridSource]:
+    """Return what has a source answered so; raises `Stop` where it cannot be done both ways."""
+    if floats and sample > 0:
+        raise Stop(Exit.USAGE, "--sample and --floats do not go together.", "Say one of them.")
+    return partial(replace, sample=sample, seed=seed, floats=floats)
 
 
 def _shape(**wanted: bool) -> Shape:
@@ -210,10 +230,10 @@ def _one(out: screen.Screen, named: GridSource, rules: str, shape: Shape, answer
     return iter([out.as_json(table)]) if shape == "json" else drawn.plan_drawn(out, table)
 
 
-def _exact(text: str, name: str, here: Campaign | None, most: int) -> PlanOdds:
+def _followed(floats: bool, text: str, name: str, here: Campaign | None, most: int) -> PlanOdds:  # noqa: FBT001 - put first for `partial`
     from turnkeeper.app.plans.answering import plan_odds
 
-    return plan_odds(text, name, here=here, most=most)
+    return plan_odds(text, name, here=here, most=most, floats=floats)
 
 
 def _sampled(  # noqa: PLR0913, PLR0917 - all that is chosen for a plan

@@ -32,7 +32,7 @@ def plan_drawn(out: screen.Screen, table: PlanTable) -> Iterator[str]:
         yield "  ask for less, bound the plan (repeat until dark or 60 turns), allow more with --most,"
         yield "  or play it many times: --sample 1000"
     met = counted(table.situations, "situation")
-    yield out.dim(f"exact: {met}, {counted(table.decisions, 'decision')} of the rules")
+    yield out.dim(f"{table.floats or 'exact'}: {met}, {counted(table.decisions, 'decision')} of the rules")
 
 
 def _answer_drawn(out: screen.Screen, one: AnswerTable) -> Iterator[str]:

@@ -21,13 +21,15 @@ PlanText = Annotated[str, Meta(max_length=MOST_CHARACTERS, examples=["> wait 1 h
 class OddsRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A plan, perhaps another beside it, and how many situations are explored at most.
 
-    With a ``sample`` they are played so often in place of the exact answer, for some seconds at most.
+    With a ``sample`` they are played so often in place of the exact answer, for some seconds at most; else
+    with ``floats`` they are answered in floating point.
     """
 
     plan: PlanText
     beside: Annotated[str, Meta(max_length=MOST_CHARACTERS)] = ""
     most: Annotated[int, Meta(ge=1, le=1_000_000)] = MOST_SITUATIONS
     sample: Annotated[int, Meta(ge=0, le=MOST_PLAYED)] = 0
+    floats: bool = False
 
 
 @post(
@@ -43,7 +45,8 @@ async def odds_of_plan(table: OpenTable, worker: OddsWorker, data: JSONBody[Odds
     A plan without a header begins where the campaign stands. A newer question of the same campaign stops an
     older one.
     """
-    question = OddsQuestion(str(table.path), data.plan, data.beside, data.most, data.sample)
+    how = (data.most, data.sample, data.floats)
+    question = OddsQuestion(str(table.path), data.plan, data.beside, *how)
     return await worker.ask(table.key, question)
 
 

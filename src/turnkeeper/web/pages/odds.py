@@ -137,11 +137,14 @@ PLAYED = 10_000
 
 
 class PlanForm(Struct, frozen=True):
-    """A plan as it was typed, another beside it, and whether they are played in place of being exact."""
+    """A plan as it was typed, another beside it, and how they are answered.
+
+    They are ``played`` many times, answered in ``floats``, or exactly.
+    """
 
     plan: str = ""
     beside: str = ""
-    played: str = ""
+    how: str = ""
 
 
 @get("/c/{key:str}/odds")
@@ -158,11 +161,11 @@ async def asked_plans(
     request: Asked, table: OpenTable, worker: OddsWorker, data: Annotated[PlanForm, FORM]
 ) -> Response[str]:
     """Show the odds of what was typed, worked out beside the evening."""
-    form = PlanForm(unix_lines(data.plan), unix_lines(data.beside), data.played)
+    form = PlanForm(unix_lines(data.plan), unix_lines(data.beside), data.how)
     reply, no = UNASKED, None
     try:
-        sample = PLAYED if form.played else 0
-        question = OddsQuestion(str(table.path), form.plan, form.beside, sample=sample)
+        sample, floats = PLAYED if form.how == "played" else 0, form.how == "floats"
+        question = OddsQuestion(str(table.path), form.plan, form.beside, sample=sample, floats=floats)
         reply = await worker.ask(table.key, question)
     except ProblemError as fault:
         no = fault.problem
