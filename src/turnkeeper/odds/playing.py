@@ -53,7 +53,7 @@ class PlainPlayer:
 
         Raises `NeverEndsError`, `CircleError` and `PlanSpeechError`.
         """
-        course = _Course(self._program, self._book, self._state)
+        course = Course(self._program, self._book, self._state)
         for step in range(MOST_STEPS):
             instruction = course.settle()
             dice = Seeded(seed, f"{number}/{step}")
@@ -75,7 +75,7 @@ class PlainPlayer:
         raise NeverEndsError
 
 
-class _Course:
+class Course:
     """One playing under way: where it stands, and what has happened on it."""
 
     def __init__(self, program: Program, book: Rulebook, state: State) -> None:
