@@ -187,6 +187,43 @@ RULES = Path(__file__).parent / "rules"
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("light, dice", [("candle", 3), ("torch", 2), ("lantern", 1)])
+def test_d_light_1_a_light_is_out_after_2_or_4_4_or_10_4_turns_on_average(light: str, dice: int) -> None:
+    """Every other turn its dice come to over 4 by so much: then one die more, and with three it is out."""
+    over = {1: Fraction(2, 6), 2: Fraction(30, 36), 3: Fraction(212, 216)}
+    mean = delve("dungeon-game", light, "dark", "when dark").mean
+    assert mean is not None
+    assert abs(mean / TURN - 2 * sum(1 / over[many] for many in range(dice, 4))) < Fraction(1, 10**9)
+
+
+@pytest.mark.slow
+def test_one_in_twelve_a_watch_over_a_day_of_six_watches() -> None:
+    """Nothing by 59.33 %; one, two, three or four encounters by 32.36, 7.35, 0.89 and 0.06 %."""
+    found = law(
+        "rules: glog\n> party Varda hp 9/9\n> enter wilderness\n> no checks here\nrepeat 6 times\n"
+        "  with chance 1 in 12\n    > meet goblins\n  end\n  > wait 1 min\nend\n"
+        "when an encounter: > part\nask how many encounters\n"
+    )
+    chances = {value: Fraction(weight, found.total) for value, weight in found.weights}
+    known = {0: "59.33", 1: "32.36", 2: "7.35", 3: "0.89", 4: "0.06"}
+    assert {many: round(chances[many] * 100, 2) for many in known} == {
+        many: Fraction(said) for many, said in known.items()
+    }
+    assert sum(chances.values()) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dice", range(1, 6))
+def test_x_pool_2_a_pool_shows_a_1_as_often_as_its_dice_say(dice: int) -> None:
+    """By 16.67, 30.56, 42.13, 51.77 and 59.81 %: a die for each turn, thrown by what is loud."""
+    found = law(
+        "rules: tension-pool\n> party Varda\n> enter dungeon Barrow\n> light lantern\n"
+        f"repeat {dice} times\n  > next\nend\n> make noise\nask how many encounters\n"
+    )
+    assert Fraction(dict(found.weights)[0], found.total) == Fraction(5, 6) ** dice
+
+
+@pytest.mark.slow
 def test_a_delve_by_rules_in_data_with_fights_has_its_known_answer() -> None:
     """Worked out elsewhere, by a chain made by hand: mean turn of darkness 61.6919, P(dark) 0.998197066."""
 
