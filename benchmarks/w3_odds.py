@@ -17,7 +17,7 @@ import platform
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import partial
@@ -54,6 +54,7 @@ TURNS = 286
 DARK, OVER = TICKS * (POINTS + 1), TICKS * (POINTS + 1) + 1
 MEAN, CHANCE = 61.6919, 0.998197066
 SHELL = "delve-by-torchlight"
+PEOPLE = ("Varda", "Orlo", "Bram", "Cora", "Dain", "Esk")
 
 
 def library(name: str) -> str | None:
@@ -208,12 +209,65 @@ def from_the_shell(rounds: int) -> float:
     return min(found) * 1000
 
 
-def growth() -> list[str]:
-    """Return how situations and time grow with the hours of a delve."""
+def growing() -> Iterator[tuple[str, str]]:
+    """Yield plans that grow, each with a name: in hours, people, torches, hexes of the map and of the way."""
     plan = next(one.text for one in shipped_plans() if one.name == "torches-to-bring")
-    lines = []
+    delve = read_source(plan, "plan")[0].under("dungeon-game")
     for hours in (2, 4, 6, 8):
-        text = read_source(plan.replace("4 h", f"{hours} h"), "plan")[0].under("dungeon-game")
+        yield f"{hours} hours", delve.replace("4 h", f"{hours} h")
+    for many in (1, 2, 4, 6):
+        yield f"{many} people", delve.replace("Varda; Orlo", "; ".join(PEOPLE[:many]))
+    for torches in (1, 2, 4, 8):
+        bound = f"repeat until {torches} h"
+        yield (
+            f"{torches} torches",
+            delve.replace("20 torches", f"{torches} torches").replace("repeat until 4 h", bound),
+        )
+    for columns, rows in ((20, 5), (20, 50), (90, 99)):
+        yield f"{columns * rows:,} hexes of map", journey(columns, rows, 3)
+    for way in (1, 2, 4, 6):
+        yield f"{way} hexes of way", journey(20, 20, way)
+
+
+def journey(columns: int, rows: int, way: int) -> str:
+    """Return the plan of a way of so many hexes over open country with a wood in each fifth hex."""
+    hexes = [
+        f"| {column:02}{row:02} {'forest' if (column + row) % 5 == 0 else 'grass'}"
+        for row in range(1, rows + 1)
+        for column in range(1, columns + 1)
+    ]
+    return "\n".join(
+        (
+            "rules: dungeon-game",
+            "map: open",
+            *hexes,
+            "begins: day 1 06:00",
+            "> party Varda agility 11 brawn 12 cunning 13 level 2 hp 9/9",
+            "> enter wilderness",
+            "> stock 40 rations",
+            "> stock 40 water",
+            "> use map open",
+            "> stand at 0101",
+            f"> travel to {way + 1:02}01",
+            "repeat until arrived or 2 days",
+            "  if the march is done",
+            "    > wait until 06:00",
+            "  else",
+            "    > resume",
+            "  end",
+            "end",
+            "when cut short: ignore",
+            "ask on which day arrived",
+            "ask how many encounters",
+            "",
+        )
+    )
+
+
+def growth() -> list[str]:
+    """Return how situations and time grow."""
+    lines = []
+    for name, text in growing():
         began = process_time()
         program, chain = explored(text)
         found = process_time()
@@ -221,7 +275,7 @@ def growth() -> list[str]:
             law_of(chain, inquiry_of(one))
         told = process_time()
         lines.append(
-            f"| {hours} | {len(chain.situations):,} | {chain.decisions:,} | {(found - began) * 1000:,.0f} "
+            f"| {name} | {len(chain.situations):,} | {chain.decisions:,} | {(found - began) * 1000:,.0f} "
             f"| {(told - found) * 1000:,.0f} |"
         )
     return lines
@@ -276,12 +330,13 @@ def page(rounds: int) -> list[str]:
         f"| turnkeeper, from the situations | {sampled:,.0f} | {sampled / thrown:.1f} |",
         f"| random.randint, die by die | {thrown:,.0f} | 1.0 |",
         "",
-        "## Growth with the hours of a delve",
+        "## Growth",
         "",
-        "`torches-to-bring` under A Dungeon Game, one run each, CPU time.",
+        "`torches-to-bring` and a way over open country under A Dungeon Game, one run each, CPU time: an hour",
+        "for each torch, a way of at most two days on 400 hexes, and one of three hexes on other maps.",
         "",
-        "| hours | situations | decisions | explore, ms | answer, ms |",
-        "|---:|---:|---:|---:|---:|",
+        "| with | situations | decisions | read and explore, ms | answer, ms |",
+        "|---|---:|---:|---:|---:|",
         *growth(),
         "",
     ]
