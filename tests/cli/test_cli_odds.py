@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -161,3 +164,15 @@ def test_a_broken_campaign_is_told_and_left_as_it_is(shell: Shell, tmp_path: Pat
 def test_any_number_of_processes_answers_the_same(shell: Shell, plan: Path) -> None:
     words = ("odds", str(plan), "--vary", "times 1..6", "--csv", "--workers")
     assert shell.good(*words, "2").out == shell.good(*words, "1").out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [(), ("--floats",), ("--sample", "500", "--workers", "1")], ids=str)
+def test_the_same_bytes_come_whatever_the_order_of_sets(plan: Path, how: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "turnkeeper", "odds", str(plan), "--json", *how]
+    told = [
+        subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
+        for seed in ("1", "2")
+    ]
+    assert told[0].stdout == told[1].stdout
+    assert b'"answers"' in told[0].stdout
