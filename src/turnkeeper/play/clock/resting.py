@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from turnkeeper.play.clock.clock import Left
+    from turnkeeper.play.clock.timers import Timer
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -179,8 +180,29 @@ def _tell_lost(event: TaskLost, book: Rulebook) -> str:
 def end_lasting(decision: Decision, activity: str, *, rests: bool) -> None:
     """End the timers that last until this activity, or until any rest if ``rests``."""
     until = {activity, REST} if rests else {activity}
+    _end_timers(decision, lambda timer: timer.until in until)
+
+
+def end_outlasted(decision: Decision, activity: Activity, took: Duration) -> None:
+    """End the timers that last until a rest which this one, cut short or not, was as long as.
+
+    What a sleep is to end another sleep ends, or a rest of a whole day, which has a night in it.
+    """
+    if activity.rests:
+        _end_timers(decision, lambda timer: _outlasts(decision.book, activity, took, timer.until))
+
+
+def _outlasts(book: Rulebook, activity: Activity, took: Duration, until: str) -> bool:
+    other = book.set.activities.get(until)
+    if other is None or not other.rests or not other.takes:
+        return False
+    asleep = activity.sleeps or not other.sleeps or took >= book.scale.day
+    return asleep and took >= book.duration(other.takes)
+
+
+def _end_timers(decision: Decision, ended: Callable[[Timer], bool]) -> None:
     for timer in decision.state.timers.live.values():
-        if timer.until in until:
+        if ended(timer):
             decision.record(TimerEnded(timer.id, timer.called, seen_by=timer.seen_by))
 
 
