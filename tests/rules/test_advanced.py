@@ -318,7 +318,8 @@ def test_v_trav_1_a_fifth_of_the_rate_in_miles_a_day_over_level_ground() -> None
 def test_v_lost_1_and_2_ten_to_25_in_a_hundred_and_a_face_to_the_left_or_right() -> None:
     ways = SET.navigation
     assert ways is not None
-    assert (ways.dice, _ms(ways.each), ways.exempt) == ("1d100", DAY, ("map", "landmark", "road", "guide"))
+    assert (ways.dice, ways.exempt) == ("1d100", ("map", "landmark", "road", "guide"))
+    assert not ways.each, "once a day of travel, and not by the clock"
     assert sorted(one.hits or 0 for one in ways.cases) == [10, 15, 25]
     turns = [
         one.faces for entry in SET.tables[ways.veer].entries for one in entry.do if isinstance(one, Veer)
