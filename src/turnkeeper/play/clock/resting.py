@@ -17,6 +17,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, exertion, fatigue, hit_dice, mana, party, provisions
+from turnkeeper.rules.model.procedures import StartTimerEffect
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -83,12 +84,20 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
 
 
 def require_due(decision: Decision, activity: Activity) -> None:
-    """Refuse an activity that a running timer bars."""
+    """Refuse an activity that a running timer bars, or that needs one which does not run."""
+    needs, name = activity.needs, activity.says[0]
+    if needs and not decision.state.timers.named(needs):
+        begins = (one.says[0] for one in decision.book.set.activities.values() if _begins(one, needs))
+        refuse("not-yet", f"no {name} before this: {needs}", " or ".join(begins) or f"timer {needs}")
     barring = decision.state.timers.named(activity.barred_by) if activity.barred_by else []
     if barring:
-        due, name = barring[0].due, activity.says[0]
+        due = barring[0].due
         left = "" if due is None else f" for {decision.book.scale.say_clock(due - decision.at)} more"
         refuse("too-soon", f"{barring[0].called}: no {name}{left}", f"end timer {barring[0].called}")
+
+
+def _begins(activity: Activity, timer: str) -> bool:
+    return any(isinstance(one, StartTimerEffect) and one.timer == timer for one in activity.do)
 
 
 def resters(decision: Decision, who: str) -> tuple[Character, ...]:
