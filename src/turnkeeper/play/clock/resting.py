@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from turnkeeper.play.clock.clock import Left
-    from turnkeeper.play.clock.timers import Timer
+    from turnkeeper.play.clock.timing import Timer
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
