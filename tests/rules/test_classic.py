@@ -276,3 +276,9 @@ def test_b_food_1_and_2_a_day_without_and_what_is_found() -> None:
     assert SET.activities["forage"].barred_by, "and once a day"
     assert _ms(SET.activities["hunt"].takes) == DAY
     assert _bands("hunting") == {"game": (1, 1), "no game": (2, 6)}
+
+
+def test_b_spell_2_an_hour_after_a_night_s_sleep() -> None:
+    learn, sleep = SET.activities["learn spells"], SET.activities["sleep"]
+    assert _ms(learn.takes) == HOUR
+    assert [one.timer for one in sleep.do if isinstance(one, StartTimerEffect)] == [learn.needs]
