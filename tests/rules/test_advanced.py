@@ -11,7 +11,15 @@ from turnkeeper.rules.model.abilities import ByAttribute
 from turnkeeper.rules.model.lights import ByClock
 from turnkeeper.rules.model.movement import LoadBySteps
 from turnkeeper.rules.model.orders import OrderBySides
-from turnkeeper.rules.model.procedures import AddTo, MeetEncounter, StartTimerEffect, Veer, band_of, chance_in
+from turnkeeper.rules.model.procedures import (
+    AddTo,
+    MeetEncounter,
+    Reset,
+    StartTimerEffect,
+    Veer,
+    band_of,
+    chance_in,
+)
 from turnkeeper.rules.model.trackers import Budget, NumberTracker
 from turnkeeper.rules.model.travel import ByFeet
 from turnkeeper.rules.reading.decoding import read_rules
@@ -176,18 +184,24 @@ def test_v_rest_3_one_point_a_day_and_all_in_four_weeks() -> None:
 def test_v_rest_4_the_second_night_and_the_third_cost_and_there_is_no_fourth() -> None:
     counts = SET.trackers["nights without sleep"].counts
     assert isinstance(counts, NumberTracker)
-    assert [one.on for one in counts.thresholds] == ["2", "3"]
+    assert [one.on for one in counts.thresholds] == ["2", "3", "4 or more"]
     assert SET.travel is not None
     march = SET.travel.march
     assert march is not None
     assert march.often == 3
-    assert march.do == (AddTo("nights without sleep"),)
+    assert march.do == (AddTo("nights without sleep"), Reset("hours awake"))
+    awake = SET.trackers["hours awake"].counts
+    assert isinstance(awake, Budget)
+    assert (_ms(awake.lasts), set(awake.scenes)) == (DAY, set(SET.scenes)), "wherever a night was spent"
+    sleep = SET.activities["sleep"]
+    assert _ms(sleep.takes) * sleep.pays["hours awake"] == DAY, "a night's sleep makes good for a day"
     assert _ms(march.day) + _ms(march.forced) == DAY, "a day, a night, and the next day"
 
 
 def test_v_rest_5_four_quiet_hours_and_a_quarter_for_each_level() -> None:
     quiet, learn = SET.activities["quiet hours"], SET.activities["learn spells"]
     assert (_ms(quiet.takes), quiet.interrupted, _ms(learn.takes)) == (4 * HOUR, "lost", HOUR // 4)
+    assert quiet.do == (StartTimerEffect(learn.needs, until="learn spells"),)
 
 
 def test_v_search_1_to_3_areas_chances_and_rounds() -> None:
@@ -318,7 +332,8 @@ def test_v_trav_1_a_fifth_of_the_rate_in_miles_a_day_over_level_ground() -> None
 def test_v_lost_1_and_2_ten_to_25_in_a_hundred_and_a_face_to_the_left_or_right() -> None:
     ways = SET.navigation
     assert ways is not None
-    assert (ways.dice, _ms(ways.each), ways.exempt) == ("1d100", DAY, ("map", "landmark", "road", "guide"))
+    assert (ways.dice, ways.exempt) == ("1d100", ("map", "landmark", "road", "guide"))
+    assert not ways.each, "once a day of travel, and not by the clock"
     assert sorted(one.hits or 0 for one in ways.cases) == [10, 15, 25]
     turns = [
         one.faces for entry in SET.tables[ways.veer].entries for one in entry.do if isinstance(one, Veer)

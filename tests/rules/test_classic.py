@@ -256,7 +256,8 @@ def test_b_trav_3_heights_see_farther_and_trees_hide() -> None:
 def test_b_lost_1_and_2_a_d6_each_day_by_the_country_and_left_or_right() -> None:
     ways = SET.navigation
     assert ways is not None
-    assert (ways.dice, _ms(ways.each), ways.exempt) == ("1d6", DAY, ("landmark", "road", "guide"))
+    assert (ways.dice, ways.exempt) == ("1d6", ("landmark", "road", "guide"))
+    assert not ways.each, "once as each day of travel begins, and not by the clock"
     hits = {name: one.hits for one in reversed(ways.cases) for name in one.terrain or SET.terrain}
     assert hits.pop("water") == 1
     assert hits == {
@@ -275,3 +276,9 @@ def test_b_food_1_and_2_a_day_without_and_what_is_found() -> None:
     assert SET.activities["forage"].barred_by, "and once a day"
     assert _ms(SET.activities["hunt"].takes) == DAY
     assert _bands("hunting") == {"game": (1, 1), "no game": (2, 6)}
+
+
+def test_b_spell_2_an_hour_after_a_night_s_sleep() -> None:
+    learn, sleep = SET.activities["learn spells"], SET.activities["sleep"]
+    assert _ms(learn.takes) == HOUR
+    assert [one.timer for one in sleep.do if isinstance(one, StartTimerEffect)] == [learn.needs]

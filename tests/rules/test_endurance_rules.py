@@ -102,6 +102,11 @@ NONSENSE = {
         "activities.ritual.barred_by",
         "nothing begins a timer 'a long rest is behind then'",
     ),
+    "needing what nothing begins": (
+        HEAD + '[activities.ritual]\nneeds = "a long rest is behind then"\n',
+        "activities.ritual.needs",
+        "nothing begins a timer 'a long rest is behind then'",
+    ),
     "no lesser than itself": (
         HEAD + '[activities."long rest".cut_short]\ncounts_as = "long rest"\n',
         'activities."long rest".cut_short.counts_as',

@@ -17,12 +17,14 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, exertion, fatigue, hit_dice, mana, party, provisions
+from turnkeeper.rules.model.procedures import StartTimerEffect
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from turnkeeper.play.clock.clock import Left
+    from turnkeeper.play.clock.timing import Timer
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -82,12 +84,20 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
 
 
 def require_due(decision: Decision, activity: Activity) -> None:
-    """Refuse an activity that a running timer bars."""
+    """Refuse an activity that a running timer bars, or that needs one which does not run."""
+    needs, name = activity.needs, activity.says[0]
+    if needs and not decision.state.timers.named(needs):
+        begins = (one.says[0] for one in decision.book.set.activities.values() if _begins(one, needs))
+        refuse("not-yet", f"no {name} before this: {needs}", " or ".join(begins) or f"timer {needs}")
     barring = decision.state.timers.named(activity.barred_by) if activity.barred_by else []
     if barring:
-        due, name = barring[0].due, activity.says[0]
+        due = barring[0].due
         left = "" if due is None else f" for {decision.book.scale.say_clock(due - decision.at)} more"
         refuse("too-soon", f"{barring[0].called}: no {name}{left}", f"end timer {barring[0].called}")
+
+
+def _begins(activity: Activity, timer: str) -> bool:
+    return any(isinstance(one, StartTimerEffect) and one.timer == timer for one in activity.do)
 
 
 def resters(decision: Decision, who: str) -> tuple[Character, ...]:
@@ -179,8 +189,29 @@ def _tell_lost(event: TaskLost, book: Rulebook) -> str:
 def end_lasting(decision: Decision, activity: str, *, rests: bool) -> None:
     """End the timers that last until this activity, or until any rest if ``rests``."""
     until = {activity, REST} if rests else {activity}
+    _end_timers(decision, lambda timer: timer.until in until)
+
+
+def end_outlasted(decision: Decision, activity: Activity, took: Duration) -> None:
+    """End the timers that last until a rest which this one, cut short or not, was as long as.
+
+    What a sleep is to end another sleep ends, or a rest of a whole day, which has a night in it.
+    """
+    if activity.rests:
+        _end_timers(decision, lambda timer: _outlasts(decision.book, activity, took, timer.until))
+
+
+def _outlasts(book: Rulebook, activity: Activity, took: Duration, until: str) -> bool:
+    other = book.set.activities.get(until)
+    if other is None or not other.rests or not other.takes:
+        return False
+    asleep = activity.sleeps or not other.sleeps or took >= book.scale.day
+    return asleep and took >= book.duration(other.takes)
+
+
+def _end_timers(decision: Decision, ended: Callable[[Timer], bool]) -> None:
     for timer in decision.state.timers.live.values():
-        if timer.until in until:
+        if ended(timer):
             decision.record(TimerEnded(timer.id, timer.called, seen_by=timer.seen_by))
 
 

@@ -18,7 +18,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, quietly
 from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import abilities
+from turnkeeper.play.party import abilities, wear
 from turnkeeper.rules.model.orders import OrderByEach
 
 if TYPE_CHECKING:
@@ -127,7 +127,15 @@ def _throw(decision: Decision, who: str, rules: OrderByEach, adds: int) -> TurnT
 
 
 def initiative(decision: Decision, who: str, dice: str, bonus: int, rule: str) -> Rolled:
-    """Return the throw of a member or a side for the order, with what is added to it."""
+    """Return the throw of a member or a side for the order, with what is added to it.
+
+    It is a check as any other: fatigue takes from it, and may hamper it.
+    """
+    member, rules = decision.state.party.find(who), decision.book.set.checks
+    worn = wear.FRESH if member is None else wear.of(decision.book, member)
+    bonus -= worn.takes
+    if worn.hampered and rules is not None and rules.edge is not None:
+        dice = rules.edge.disadvantage
     dice = f"{dice}{bonus:+d}" if bonus else dice
     return decision.roll(Throw(f"initiative of {who}", dice, (), rule))[1]
 

@@ -175,6 +175,7 @@ def finish(decision: Decision, task: Task) -> None:
     if activity.hit_dice:
         hit_dice.after_rest(decision, activity.hit_dice, resting.resters(decision, task.who), task.rule)
     resting.end_lasting(decision, task.activity, rests=activity.rests)
+    resting.end_outlasted(decision, activity, task.takes)
     if activity.ends:
         resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
     occasion = Occasion(task.rule, "referee" if activity.secret else "table", who=task.who, about=task.about)
@@ -204,6 +205,8 @@ def pursue(decision: Decision, task: Task) -> None:
         lost = resting.cut_short(decision, left, activity)
         lesser = None if activity is None else _count_as_lesser(decision, activity, task, start)
         counts = lesser if lost else activity
+        if counts is activity and activity is not None:
+            resting.end_outlasted(decision, activity, decision.at - start)
     if activity is not None:
         resting.rested(decision, activity, task.who, start, counts)
 

@@ -16,8 +16,10 @@ from turnkeeper.play.party.party import living
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
+    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.people import Reaction
 
 
 MOST_MODIFIER = 100
@@ -51,13 +53,19 @@ def _react(decision: Decision, command: React) -> None:
     if met:
         what = met_here(decision, what, "reaction of {}", lambda one: not one.reaction).what
     who = living(decision, said) if said else next(iter(decision.state.party.living), None)
-    modifier = command.modifier + (who.reaction if who else 0)
+    modifier = command.modifier + (_modifier_of(who, reaction) if who else 0)
     if abs(modifier) > MOST_MODIFIER:
         refuse("number", f"a modifier of {modifier:+d} is beyond {MOST_MODIFIER}", "reaction +1")
     lookup = decision.book.lookup(reaction.table, modifier)
     answer, rolled = decision.roll(lookup.throw)
     entry = lookup.entries[answer.band]
     decision.record(Reacted(what or SOMETHING, entry.name, entry.text, rolled, rule=lookup.throw.rule))
+
+
+def _modifier_of(who: Character, rules: Reaction) -> int:
+    """Return what who speaks adds: the modifier that is written of them, else what an attribute gives."""
+    given = 0 if rules.adds is None else rules.adds.of(who.attribute(rules.adds.attribute))
+    return who.reaction or given
 
 
 def _reacted(state: State, event: Reacted) -> State:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from turnkeeper.hexes import priced
 from turnkeeper.play.dungeon import movement
 from turnkeeper.play.journey import caravan
-from turnkeeper.play.kernel.scene import country_here
+from turnkeeper.play.kernel.scene import country_here, outdoors
 from turnkeeper.play.sky import weather
 from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes
 from turnkeeper.time import NO_TIME, Duration
@@ -94,8 +94,20 @@ def pace_name(state: State, book: Rulebook, country: str, *, road: bool = False)
 
 
 def pace_under_way(state: State, book: Rulebook) -> str:
-    """Return the pace of a party that is under way over hexes; empty where it is not, or knows but one."""
-    return pace_name(state, book, country_here(state, book)) if state.journey.plan.path else ""
+    """Return the pace of a party that is under way over hexes, or came into one at this very instant.
+
+    Empty for any other party, and where the rule set knows but one pace.
+    """
+    journey = state.journey
+    if not (journey.trail and book.set.terrain and outdoors(state, book)):
+        return ""
+    chart, now = book.chart(state.map.digest), state.now
+    entered = len(journey.trail) > 1 and journey.trail[-1].at == now
+    if entered and journey.stretches and journey.stretches[-1].ended == now:
+        going: Leg | None = leg(chart, journey.trail[-2].where, journey.trail[-1].where)
+    else:
+        going = next_leg(chart, journey, journey.plan)
+    return "" if going is None else pace_name(state, book, chart.class_at(going.there), road=going.road)
 
 
 def edge(state: State, book: Rulebook) -> int:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.clock import cases
-from turnkeeper.play.journey import exploring, leg_time
+from turnkeeper.play.journey import exploring, leg_time, marches
 from turnkeeper.play.journey.journey import Plan, here
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
@@ -161,18 +161,27 @@ def _thrown(decision: Decision, rules: Navigation) -> tuple[bool, str]:
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Pause a party on the way where the next save falls due, in the middle of a hex too."""
-    rules = decision.book.set.navigation
-    if rules is not None:
-        each = decision.book.duration(rules.each)
-        due = start + (each - (start - ORIGIN) % each)
-        if due < until:
-            decision.schedule(due, Rank.STARTS, decision.state.order, Decision.pause)
+    rules, checked = decision.book.set.navigation, decision.state.journey.checked
+    if rules is None or (checked is None and not rules.each):
+        return
+    due = _next_due(decision, rules, start if checked is None or rules.each else checked)
+    if start < due < until:
+        decision.schedule(due, Rank.STARTS, decision.state.order, Decision.pause)
 
 
 def _due(decision: Decision, rules: Navigation) -> bool:
     checked = decision.state.journey.checked
-    each = decision.book.duration(rules.each).ms
-    return checked is None or checked.ms // each != decision.at.ms // each
+    if checked is None or decision.at >= _next_due(decision, rules, checked):
+        return True
+    return not rules.each and checked < marches.march_began(decision.state, decision.book, decision.at)
+
+
+def _next_due(decision: Decision, rules: Navigation, after: Instant) -> Instant:
+    """Return when a save falls due on the way after another, in a march that goes on for so long."""
+    if not rules.each:
+        return after + decision.book.scale.day
+    each = decision.book.duration(rules.each)
+    return after + (each - (after - ORIGIN) % each)
 
 
 def _needless(decision: Decision, chart: Chart, rules: Navigation) -> str:
@@ -244,18 +253,6 @@ def _set_navigator(decision: Decision, command: SetNavigator) -> None:
     decision.record(NavigatorSet(who.name, command.knows))
 
 
-def _carry(decision: Decision, command: CarryMap) -> None:
-    decision.record(MapCarried(command.carried))
-
-
-def _sight(decision: Decision, command: RuleSight) -> None:
-    decision.record(SightRuled(command.in_sight, seen_by="referee"))
-
-
-def _country(decision: Decision, command: RuleCountry) -> None:
-    decision.record(CountryRuled(command.treacherous, seen_by="referee"))
-
-
 def _tell_lost(decision: Decision, _command: TellLost) -> None:
     here(decision)
     if not decision.state.journey.off_the_way:
@@ -321,7 +318,7 @@ MECHANISM = Mechanism(
         ),
         declare(
             CarryMap,
-            _carry,
+            lambda decision, command: decision.record(MapCarried(command.carried)),
             group="Travel",
             help="The party has a map of this land, or has none: with one it does not lose its way.",
             says=("carry a map", Form("carry no map", {"carried": False})),
@@ -334,7 +331,7 @@ MECHANISM = Mechanism(
         ),
         declare(
             RuleSight,
-            _sight,
+            lambda decision, command: decision.record(SightRuled(command.in_sight, seen_by="referee")),
             group="Travel",
             help="Rule whether a landmark is in sight; landmarks as mapped leaves it to the map.",
             says=(
@@ -346,7 +343,7 @@ MECHANISM = Mechanism(
         ),
         declare(
             RuleCountry,
-            _country,
+            lambda decision, command: decision.record(CountryRuled(command.treacherous, seen_by="referee")),
             group="Travel",
             help="Rule that the way is hard to find here, or that it is easy again.",
             says=("treacherous country", Form("easy country", {"treacherous": False})),

@@ -85,11 +85,11 @@ def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "hit_dice"), "nothing says what hit dice give", hint)
     if part.cut_short is not None:
         yield from _cut_short(part.cut_short, (*path, "cut_short"))
-    if part.barred_by:
-        begun = {one.timer: None for _, one in ground.held.of(StartTimerEffect)}
-        if part.barred_by not in begun:
-            message = f"nothing begins a timer {part.barred_by[:40]!r}"
-            yield Fault((*path, "barred_by"), message, did_you_mean(part.barred_by, begun))
+    for field, timer in (("barred_by", part.barred_by), ("needs", part.needs)):
+        begun = {one.timer: None for _, one in ground.held.of(StartTimerEffect)} if timer else {}
+        if timer and timer not in begun:
+            message = f"nothing begins a timer {timer[:40]!r}"
+            yield Fault((*path, field), message, did_you_mean(timer, begun))
 
 
 def _cut_short(part: CutShort, path: Path) -> Iterator[Fault]:

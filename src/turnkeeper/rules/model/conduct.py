@@ -162,11 +162,11 @@ class Activity(CitesRules, frozen=True):
     At its end it ``ends`` timers no longer than that. One that ``eats`` is a meal, one that ``sleeps``
     hears no reminders of meals. What lasts until a rest is over when one that ``rests`` is done. What it
     says to ``do`` follows at its end, such as a throw on a table for what it came to; told to the referee
-    alone where it is ``secret``. That follows only where a ``trial``, if there is one, succeeds. It
-    cannot begin while a timer runs that it is ``barred_by``. Its end lets those who did it ``spend`` hit
-    dice, or gives spent ones back: ``all``, or up to ``half`` of what one has, at least one. While it
-    lasts the budgets of time that it ``pays`` do not run, and its length, times the number said, is taken
-    off them.
+    alone where it is ``secret``. That follows only where a ``trial``, if there is one, succeeds. It cannot
+    begin while a timer runs that it is ``barred_by``, nor without one that it ``needs``. Its end lets those
+    who did it ``spend`` hit dice, or gives spent ones back: ``all``, or up to ``half`` of what one has, at
+    least one. While it lasts the budgets of time that it ``pays`` do not run, and its length, times the
+    number said, is taken off them.
     """
 
     says: Annotated[tuple[SpokenWords, ...], ListSize(1, "nobody can say it", 'such as says = ["{name}"]')]
@@ -198,6 +198,7 @@ class Activity(CitesRules, frozen=True):
     secret: bool = False
     trial: Trial | None = None
     barred_by: Phrase = ""
+    needs: Phrase = ""
     hit_dice: Literal["", "spend", "all", "half"] = ""
 
 

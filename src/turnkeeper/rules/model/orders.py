@@ -99,9 +99,10 @@ class OrderBySides(CitesRules, frozen=True, tag_field="by", tag="sides"):
 class OrderByEach(CitesRules, frozen=True, tag_field="by", tag="each"):
     """Every member and every side throws, as a fight begins or when they come into it.
 
-    An attribute ``adds`` to the throw of a member, what is written as its order to that of a side. The order
-    stays as it is from round to round, or is thrown ``anew`` in each; equals act as they like among
-    themselves. The ``surprised`` throw other dice, where that is what surprise does.
+    An attribute ``adds`` to the throw of a member, what is written as its order to that of a side; fatigue
+    takes from a member's as from any check. The order stays as it is from round to round, or is thrown
+    ``anew`` in each; equals act as they like among themselves. The ``surprised`` throw other dice, where
+    that is what surprise does.
 
     Where they are ``seated``, the enemies throw together, whoever is ahead begins, and so it goes round the
     table: as the party is written, whoever plays the enemies last. Such an order may be ``always`` on,

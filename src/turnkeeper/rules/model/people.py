@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
+from turnkeeper.rules.model.abilities import ByAttribute
 from turnkeeper.rules.model.cases import Case
 from turnkeeper.rules.model.cite import Cite, CitesRule, CitesRules
 from turnkeeper.rules.model.marks import ListSize, Reads
@@ -55,11 +56,13 @@ class Characters(CitesRules, frozen=True):
 class Reaction(CitesRules, frozen=True):
     """How those met take to the party: a table, its throw changed by a modifier.
 
+    What an attribute ``adds`` is that of who speaks for the party, unless a modifier of theirs is written.
     After one of the ``hostile`` entries a fight is offered first, after all others parting.
     """
 
     table: Annotated[TableName, Reads("reaction")]
     hostile: tuple[str, ...] = ()
+    adds: ByAttribute | None = None
 
 
 class Distance(CitesRule, frozen=True):

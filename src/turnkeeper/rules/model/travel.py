@@ -168,17 +168,17 @@ Discovery = Literal["explored", "settlement", "save"]
 class Navigation(CitesRules, frozen=True):
     """How a party loses its way, and finds out that it has.
 
-    Once in each ``each`` on the way, counted from midnight, the navigator saves with an ``attribute``, which
-    goes against a difficulty where checks do, or ``dice`` decide by the hits that lose the way, unless
-    something makes that needless: a map, a landmark in sight, a road, a navigator who knows the area.
-    ``cases`` give difficulty or hits. A party that fails is lost and rolls on the ``veer`` table, whose
-    entries turn the way left or right; of two turns in one hex the latest ``holds``, or the first. A hex that
-    was explored gives ``advantage``, which takes the time of a search; one in which the party has been is
-    ``found_out``.
+    Once in each march, and again in one of more than a day after each day of it, or else once in ``each``
+    such length on the way, counted from midnight, the navigator saves with an ``attribute``, which goes
+    against a difficulty where checks do, or ``dice`` decide by the hits that lose the way, unless something
+    makes that needless: a map, a landmark in sight, a road, a navigator who knows the area. ``cases`` give
+    difficulty or hits. A party that fails is lost and rolls on the ``veer`` table, whose entries turn the
+    way left or right; of two turns in one hex the latest ``holds``, or the first. A hex that was explored
+    gives ``advantage``, which takes the time of a search; one in which the party has been is ``found_out``.
     """
 
-    each: Length
     veer: TableName
+    each: Length = ""
     attribute: AttributeName = ""
     dice: DiceText = ""
     cases: tuple[Case, ...] = ()

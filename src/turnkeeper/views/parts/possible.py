@@ -73,6 +73,8 @@ def begin(activity: Activity, state: State, book: Rulebook) -> bool:
     """Return whether the scene, safety and supplies allow an activity; figures are asked for."""
     if activity.barred_by and state.timers.named(activity.barred_by):
         return False
+    if activity.needs and not state.timers.named(activity.needs):
+        return False
     if activity.scenes and state.place.scene not in activity.scenes:
         return False
     if activity.safe and state.meetings:
