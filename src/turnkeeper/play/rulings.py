@@ -242,6 +242,17 @@ def _heard_of_points() -> Iterator[Form]:
         )
 
 
+def _heard_of_an_end() -> Iterator[Form]:
+    """Yield how it is said that a light has burned to its end: nothing is left of it to light again."""
+    for ends in (
+        "burn out|down|up|away [all]",
+        "run|give out",
+        "is used up",
+        "is spent|burnt|exhausted|consumed|depleted|finished [up|out|down]",
+    ):
+        yield Form(f"{{kind:light!}} {ends} [of {{bearer:who}}]", {"parts": 0})
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -261,6 +272,7 @@ MECHANISM = Mechanism(
             heard=(
                 "{kind:light!} has|have {left:length} left [of {bearer:who}]",
                 "{kind:light!} has|have {left:length} to go|burn [of {bearer:who}]",
+                *_heard_of_an_end(),
             ),
             examples=("rule light torch of Orlo 1 left", "rule light torch 20 min left"),
             completes={"kind": lamps.lit},

@@ -125,7 +125,7 @@ def _step(decision: Decision, _command: Next) -> None:
 
 def _last(decision: Decision) -> Task:
     if not decision.state.unfinished:
-        refuse("nothing-unfinished", "nothing was left unfinished", "status shows what goes on")
+        refuse("nothing-unfinished", "nothing was left unfinished", "next lets a step pass")
     return decision.state.unfinished[-1]
 
 
@@ -186,8 +186,6 @@ MECHANISM = Mechanism(
                 "next",
                 "next step|player|one [pass|go|over|on|to]",
                 Form("next turn", cost=1),
-                Form("continue|proceed", cost=2),
-                Form("go|carry|keep on|going [counting]", cost=2),
             ),
             examples="next",
         ),
@@ -232,6 +230,7 @@ MECHANISM = Mechanism(
                 "until {until:until}",
                 "skip|jump|advance|forward to {until:until}",
                 "next {until:until!}",
+                "[till|until] next|following {until:until!}",
             ),
             examples=("wait until dawn", "wait until day 3 06:40"),
             step=StepKind("dawn", "time", ("wait until dawn",)),
@@ -246,6 +245,7 @@ MECHANISM = Mechanism(
                 "resume|continue|proceed",
                 "go|carry|keep|press on|going",
                 "resume|continue journey|travel|task|search|walk|march|rest",
+                "go|carry|keep|press on|going journey|travel|task|search|walk|march|rest [with]",
                 "finish it|task|work",
             ),
             examples="resume",

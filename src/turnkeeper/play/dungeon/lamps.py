@@ -193,7 +193,7 @@ def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
 
 _PUT_OUT = "douse|extinguish|snuff|quench|smother|kill|put|blow"
 _SNUFF = "douse|dowse|extinguish|snuff|quench|smother|kill"
-_OUT = "put|blow|snuff|stamp|turn|switch|go|burn|rub|tread|trample|pinch|grind|drown|shake"
+_OUT = "put|blow|snuff|stamp|turn|switch|go|rub|tread|trample|pinch|grind|drown|shake"
 
 
 MECHANISM = Mechanism(

@@ -28,6 +28,7 @@ from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.rules.model.people import Traps
+from turnkeeper.spelling.plurals import counted
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def require_movable(decision: Decision, people: Iterable[Character]) -> None:
             attribute = attribute_of(decision.book)
             message = f"{one.name} cannot move: no load at all can be borne with that {attribute}"
             refuse("load", message, f"rule {attribute} of {one.name} 0, or dismiss {one.name}")
-        message = f"{one.name} cannot move with {load.said}: {load.too_much} {load.unit} too many"
+        message = f"{one.name} cannot move with {load.said}: {counted(load.too_much, load.unit)} too many"
         refuse("load", message, f"rule carrying of {one.name} {load.bears}")
 
 

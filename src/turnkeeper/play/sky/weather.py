@@ -117,6 +117,9 @@ def _set(decision: Decision, command: SetWeather) -> None:
         hint = closest(said, meant, "one of " + ", ".join(kinds))
         refuse("unknown-weather", f"there is no weather {command.weather!r}", hint)
     if meant[said] == kind_of(decision.state, decision.book):
+        asked = decision.state.question
+        if asked is not None and meant[said] in asked.choices:
+            refuse("same", f"the weather is {meant[said]} already", f"choose {meant[said]}")
         others = next((name for name in kinds if name != meant[said]), "")
         refuse("same", f"the weather is {meant[said]} already", f"weather {others}" if others else "")
     change_to(decision, meant[said], kinds[meant[said]].rule.id)
