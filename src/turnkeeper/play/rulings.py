@@ -223,6 +223,18 @@ def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:
     return f"ruling: {event.score} of {event.who} is {event.value}"
 
 
+def _heard_of_figures() -> Iterator[Form]:
+    """Yield what is said of a load and of a level in other words than the score has."""
+    weighs = "{value:number} [pound|pounds|lb|lbs|coin|coins|slot|slots|burden|burdens] [weight|gear] [of]"
+    yield Form(f"{{who:who}} carry|bear|lug|haul {weighs}", {"score": "carrying"})
+    for says in (
+        "level up {who:who} to! {value:number}",
+        "{who:who} level|levels up to|level! {value:number} [to]",
+        "{who:who} reach|gain|make|become level {value:number}",
+    ):
+        yield Form(says, {"score": "level"})
+
+
 def _heard_of_points() -> Iterator[Form]:
     """Yield what is said of hit points in more words than the score has."""
     points = "points|point|hp|hitpoints [hit]"
@@ -310,6 +322,7 @@ MECHANISM = Mechanism(
                 "{who:who} has|have {value:number} {score:what!}",
                 "{score:what!} [of] {who:who} now|becomes|equals {value:number}",
                 Form("{score:what!} [of] {who:who} {value:number}", cost=1),
+                *_heard_of_figures(),
                 *_heard_of_points(),
             ),
             examples=("rule hp of Varda 5", "rule hp of goblin 2 3", "rule wisdom of Orlo 10"),

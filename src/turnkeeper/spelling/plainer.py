@@ -30,8 +30,8 @@ _SETTING_ABOUT = re.compile(
 )
 """What only leads to what somebody then does: ``they stop to rest``."""
 _BEGINNING = re.compile(
-    rf"^{_WHO}(?:starts?|begins?|commences?|tries|keeps?(?: on)?|goes|resorts? to|sets? about|gets? to|"
-    r"(?:is|are|gets?) busy|(?:is|are) now) (?=(?!going)[^\W\d_]+ing\b)",
+    rf"^{_WHO}(?:starts?|begins?|commences?|tries|(?:keeps?|carry|carries|goes|continues?)(?: on)?|"
+    r"resorts? to|sets? about|gets? to|(?:is|are|gets?) busy|(?:is|are) now) (?=(?!going)[^\W\d_]+ing\b)",
     re.IGNORECASE,
 )
 """What only begins what somebody then does: ``Bram starts searching``."""

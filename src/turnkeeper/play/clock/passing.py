@@ -5,6 +5,8 @@ The mechanism that begins a kind of task also declares how it resumes; a wait is
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -20,7 +22,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.sentence import IDLE
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import calendar, seasons
-from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
+from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until, with_synonyms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.time import Instant
+
+_UNTIL = re.compile(r"(.*\b(?:rest|sleep|recover)\w*\b.*) (?:until|till|til) (.+)", re.IGNORECASE)
 
 
 class Wait(Command, frozen=True, tag="wait"):
@@ -86,6 +90,16 @@ def _wait_until(decision: Decision, command: WaitUntil) -> None:
         past = calendar.date(decision.state, book, until) or book.scale.say_instant(until)
         refuse("past", f"{past} is past", "rule clock sets the clock back")
     _wait_for(decision, until - decision.at, f"wait until {command.until.removeprefix('until ')}")
+
+
+def until_then(text: str, state: State, book: Rulebook) -> str:
+    """Return a text that ends in a time of day to rest until, with the length until then in its place."""
+    found, marks = _UNTIL.fullmatch(text), seasons.times(state, book, state.now)
+    with suppress(SpokenTimeError):
+        if found is not None:
+            lasts = parse_until(found[2], state.now, book.scale, marks) - state.now
+            return f"{found[1]} for {book.scale.say(lasts)}"
+    return text
 
 
 def _by_calendar(decision: Decision, said: str) -> Instant | None:
@@ -166,7 +180,7 @@ def _choose(decision: Decision, command: Choose) -> None:
 
 def _until(state: State, book: Rulebook) -> Iterable[str]:
     units = (f"next {unit.name}" for unit in book.set.time.units)
-    return [*book.times_of_day, *units, *calendar.weekdays(state)]
+    return [*with_synonyms(book.times_of_day), *units, *calendar.weekdays(state)]
 
 
 _IDLE = "|".join(sorted(IDLE))
@@ -203,6 +217,7 @@ MECHANISM = Mechanism(
                     "[for] {lasts:length} [for {_for:who!}]"
                 ),
                 f"{_IDLE} {{lasts:length}} [of]",
+                "explore|wander|roam|prowl [around|about|on] [for] {lasts:length}",
                 "{lasts:length} lost|wasted",
                 "add|plus {lasts:length}",
                 "call|say|make|give it {lasts:length}",

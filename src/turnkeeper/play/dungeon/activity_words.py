@@ -116,8 +116,15 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "take|have|catch break|breather|rest|breath",
         "breather",
     ),
+    "sigil": ("draw|trace|carve|paint|inscribe|scribe|chalk sigil|rune",),
+    "phrase": ("speak|say|utter|recite|intone|chant phrase|words [magic|power] [of]",),
+    "ceremony": ("hold|perform|conduct|celebrate ceremony|rite",),
+    "forage": ("forage|gather|scrounge|look [for] food|herbs|berries|roots|wood", "go|do foraging"),
+    "hunt": ("hunt [for] [game|food|deer|meat|rabbits|boar]", "go|do hunting"),
     "identify": ("identify|appraise|study [item|it|magic|object]",),
     "read": ("read|decipher|translate|study [it|book|scroll|letter|map]",),
 }
 """Phrases of any table for what a rule set calls by the first word: an activity that is said so
 is heard so too."""
+ELSEWHERE = ("forage", "hunt", "sigil", "ceremony", "listen", "identify")
+"""What only some games have: where it is said in others, they say that they have it not."""

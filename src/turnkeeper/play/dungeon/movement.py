@@ -284,7 +284,7 @@ def _paces(_state: State, book: Rulebook) -> Iterable[str]:
 
 _WHITHER = (
     "[ahead|forward|on|further|down|along|up|back|in|at|north|south|east|west|left|right|more|extra|deeper|"
-    "onward|straight|into] "
+    "onward|straight|into|away|off] "
     "[corridor|passage|hall|hallway|tunnel|stairs]"
 )
 _GO = (

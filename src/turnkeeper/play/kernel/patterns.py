@@ -63,7 +63,7 @@ class Slotted(Struct, frozen=True):
     after: frozenset[str] = frozenset()
 
     def bars(self, before: str) -> bool:
-        """Return whether a preposition turns it: "go with Ann" is not what Ann does, nor "hit by Ann" on her."""
+        """Return whether a preposition turns it: "go with Ann" is not what Ann does."""
         by = before == "by" and not self.markers and self.kind in _NAMED
         return by or (self.leading and self.kind in _SUBJECTS and before in _BESIDE)
 

@@ -141,7 +141,7 @@ MECHANISM = Mechanism(
                 "{slots:times} [slots|slot|levels|level|points|point] fatigue|exhaustion for|to|on {who:who}",
                 "tire|exhaust|fatigue {who:who} [by] {slots:number}",
                 (
-                    "{who:who} gains|takes|suffers|gets {slots:number} "
+                    "{who:who} gains|takes|suffers|gets {slots:times} "
                     "[slots|slot|levels|level|points|point] [of] fatigue|exhaustion"
                 ),
             ),
