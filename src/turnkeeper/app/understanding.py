@@ -17,6 +17,7 @@ from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.clock.passing import until_then
 from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES, ODD
 from turnkeeper.play.kernel.sentence import (
     MOST_TOKENS,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.declare import Declared, Values
-    from turnkeeper.play.kernel.language import Heard, Language, Offers, Understood
+    from turnkeeper.play.kernel.language import Heard, Language, Offers
 
 MOST_LOOKED_AT = 6
 MOST_JOINTS = 3
@@ -330,8 +331,8 @@ def _best(
 
 def _two_commands(
     language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]
-) -> NotUnderstood | None:
-    """Return the fault of a text that says two commands, each of which would be understood alone.
+) -> Understood | NotUnderstood | None:
+    """Return the fault of a text that says two commands, each understood alone; of one said twice, that one.
 
     Whoever does the first does the second too, unless another is named: "Varda lights a torch and searches".
     """
@@ -341,6 +342,8 @@ def _two_commands(
         after = before and _cheap(language, second, offers, serves)
         if not after:
             continue
+        if after == before:
+            return Understood(language.parse(before), before, free=True)
         who = re.match(r"[^\W\d_]+ (?=[^\W\d_]+s\b)", first)
         if who is not None and not language.begins(first):
             after = _cheap(language, who[0] + second, offers, serves) or after
@@ -371,9 +374,8 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     # Where nothing can be done, what a form says in its own words is told why not, or what is plainly meant.
     said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
-    near = [one.said.text for one in allowed if one.rank == best.rank]
-    asked = _asked("this could mean more than one thing", tuple(near[:MOST_CHOICES]))
-    return best.said if len(near) <= 1 else asked
+    near = tuple(one.said.text for one in allowed if one.rank == best.rank)[:MOST_CHOICES]
+    return best.said if len(near) <= 1 else _asked("this could mean more than one thing", near)
 
 
 def _asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:

@@ -198,7 +198,7 @@ MECHANISM = Mechanism(
             says="next",
             heard=(
                 "next",
-                "next step|player|one [pass|go|over|on|to]",
+                "next step|player|one|combatant|creature|character|actor|fighter [pass|go|over|on|to]",
                 Form("next turn", cost=1),
             ),
             examples="next",

@@ -272,9 +272,8 @@ def _tell_started(event: TimerStarted, book: Rulebook) -> str:
     called = f"{event.name} ({event.who})" if event.who else event.name
     if event.every is not None:
         return f"reminder {called}: every {book.scale.say(event.every)}"
-    return f"timer {called}: " + (
-        say_until(event.until) if event.lasts is None else book.scale.say(event.lasts)
-    )
+    lasts = say_until(event.until) if event.lasts is None else book.scale.say(event.lasts)
+    return f"timer {called}: {lasts}"
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -340,8 +339,9 @@ MECHANISM = Mechanism(
                 "remind [in] {lasts:length} [to] [of] {name:name}",
                 Form("remind [in] {lasts:length} that|about|to {name:text}", cost=1),
                 "[{_by:who!}] cast {name:name} [lasts] lasts|lasting|for! {lasts:length} [on|by {who:who}]",
-                Form("[{_by:who!}] cast {name:name} {lasts:length} [on|by {who:who}]", cost=4),
+                Form("[{_by:who!}] cast {name:name} {lasts:length} [on|by {who:who}]", cost=5),
                 Form("{name:name} in {lasts:length}", cost=3),
+                "{name:name} run|wear|end|expire|fade [out|off|away] in {lasts:length}",
                 Form("remind|ping|alert|warn|timer in|for|set {lasts:length}", {"name": "reminder"}, cost=1),
                 *(
                     Form(f"[{{_by:who!}}] {one} [for|turns] {{lasts:length}} [by {{who:who}}]", {"name": one})

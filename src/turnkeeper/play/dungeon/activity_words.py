@@ -35,7 +35,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "pick lock": (
         (
             "pick|open|work|try|attempt|crack|jimmy|tackle|fiddle|tinker|defeat|spring|start "
-            "lock|locks|padlock [mundane|on|at|with|picks|tools]"
+            "lock|locks|padlock [mundane|on|at|with|picks|tools|open]"
         ),
         "work|open|crack|tackle|fiddle lock|padlock [on|at|with|of] chest|door|box|gate|trunk|coffer|cell",
         "have|take go|crack|stab lock [at]",
@@ -62,6 +62,16 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "toss|frisk|sweep|turn room|area|chamber|place [over|inside|upside|down|out]",
     ),
     "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
+    **dict.fromkeys(
+        ("search as elves", "search for secret doors"),
+        (
+            "search|look|check|feel for secret|concealed|hidden door|doors [elves|elf]",
+            "elves|elf search|look|check [for] [secret|concealed|hidden] [door|doors]",
+        ),
+    ),
+    **dict.fromkeys(
+        ("hew door", "chop door"), ("hew|chop|hack|axe door|doors|gate [down|at|through|with|axe|axes]",)
+    ),
     "search for traps": (
         "search|check|look|test|probe|scan|sweep|feel|poke|prod|watch for traps|trap [out]",
         (
@@ -112,7 +122,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     ),
     "rest": (
         ("rest|break|breather|pause short|brief|quick|little [take|have] [for]", 2),
-        "rest|relax|recuperate|repose [take|have|spend]",
+        "rest|relax|recuperate|repose [take|have|spend] [to] [catch|recover|regain] [breath|strength]",
         "take|have|catch break|breather|rest|breath",
         "breather",
     ),

@@ -211,7 +211,8 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "light|kindle|ignite|relight|rekindle|strike|start|spark|ready|burn|use|fire "
-                    "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}]"
+                    "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}] "
+                    "[from] [old|last] [one]"
                 ),
                 Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
                 Form("{kind:light!} everyone|everybody [each|for]", {"bearer": EVERYONE}),

@@ -235,7 +235,7 @@ MECHANISM = Mechanism(
                     "[fully|thoroughly|whole|entire] [for] "
                     "[ruins|features|landmarks|anything|something|clues|signs]"
                 ),
-                "explore|scout [around|fully|thoroughly|further]",
+                "explore|scout [around|fully|thoroughly|further|out] [hex|country|area|surroundings]",
                 "explore|search|scout area|around|round|here [round|around]",
                 "look|poke|nose|dig around|about|over|through|round hex",
             ),

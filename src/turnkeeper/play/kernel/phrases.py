@@ -250,7 +250,8 @@ class SlotReader:
             left.pop()
         if not left or left[-1] - left[0] >= len(left):
             return None
-        if not (verb >> left[-1] + 1 if slot.leading else verb & ((1 << left[0]) - 1)):
+        before = verb & ((1 << left[0]) - 1)
+        if not (verb >> left[-1] + 1 and not before if slot.leading else before):
             return None
         if slot.marked and not self._is_marked(slot, left[0]):
             return None
@@ -275,8 +276,8 @@ class SlotReader:
             return None
         if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
             return None  # who or what else there is, or what they do, would be part of their name
-        if kind == "goods" and any(one.text in _NO_NAMES for one in tokens):
-            return None  # "5 hp to Varda" are no goods
+        if kind == "goods" and any(one.text in _NO_NAMES | {"called", "named"} for one in tokens):
+            return None  # "5 hp to Varda" are no goods, nor is "a mule called Nag"
         units = tokens if kind in _MET else tokens[-1:]
         if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
             return None  # "fighting for two turns" is no fight with turns

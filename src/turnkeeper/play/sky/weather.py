@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.calendars.weather_past import WeatherPast
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Condition, timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
@@ -24,7 +24,7 @@ from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.model.procedures import ChangeWeather
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
@@ -144,6 +144,29 @@ def _change(decision: Decision, effect: ChangeWeather, occasion: Occasion) -> No
     change_to(decision, effect.weather, occasion.rule, occasion.seen_by)
 
 
+_ENDS = (
+    "{_was:what!} clear|end|stop|pass|lift|subside|abate|over [up|away|down]",
+    "{_was:what!} die|blow|let down|up|over|away|out",
+    "weather|sky|skies clear|brighten [up]",
+)
+
+
+def _heard(book: Rulebook) -> Iterator[Form]:
+    """Yield other ways to say which weather comes; what ends gives way to the usual weather."""
+    comes = "start|begin|come|fall|set|blow|break|gather|turn|roll|drift|get|grow"
+    for way in (
+        "weather turns|becomes|changes [to] {weather:what!}",
+        "make|set weather [to] {weather:what!}",
+        "weather {weather:what!}",
+        "{weather:what!}",
+        "{weather:what!} hard|heavily|again|sky|skies",
+        f"{{weather:what!}} {comes} [up|in|down|hard|heavily|again|heavy|thick|dense|steady]",
+    ):
+        yield Form(way)
+    for way in _ENDS:
+        yield Form(way, {"weather": book.first_weather}, cost=1)
+
+
 def _essence(seen: Outlook) -> Hashable:
     """Return the weather without its time."""
     return timeless(seen.state.weather)
@@ -161,19 +184,9 @@ MECHANISM = Mechanism(
             group="Outdoors",
             help="Say what the weather is from now on; it bears on those who are outdoors.",
             says="weather {weather:what}",
-            heard=(
-                "weather turns|becomes|changes [to] {weather:what!}",
-                "make|set weather [to] {weather:what!}",
-                "weather {weather:what!}",
-                "{weather:what!}",
-                "{weather:what!} hard|heavily|again|sky|skies",
-                (
-                    "{weather:what!} start|begin|come|fall|set|blow|break|gather|turn|roll|drift|get|grow "
-                    "[up|in|down|hard|heavily|again|heavy|thick|dense|steady]"
-                ),
-            ),
+            heard=_heard,
             examples="weather storm",
-            completes={"weather": _kinds},
+            completes={"weather": _kinds, "_was": _kinds},
         ),
     ),
     events=(happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),),
