@@ -307,6 +307,7 @@ MECHANISM = Mechanism(
             heard=(
                 "set|rule|change [stock] [of] {item:what!} [stock] [to] {count:number}",
                 "have {count:number} {item:what!} left|remaining",
+                "there is|are {count:number} {item:what!} left|remaining",
             ),
             examples="rule stock rations 4",
             completes={"item": supplies.items},

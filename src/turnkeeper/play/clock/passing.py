@@ -219,6 +219,7 @@ MECHANISM = Mechanism(
                 f"{_IDLE} {{lasts:length}} [of]",
                 "explore|wander|roam|prowl [around|about|on] [for] {lasts:length}",
                 "{lasts:length} lost|wasted",
+                "nothing happen|occur|come [for] {lasts:length}",
                 "add|plus {lasts:length}",
                 "call|say|make|give it {lasts:length}",
                 "tick [off|away|down] {lasts:length}",
@@ -240,7 +241,10 @@ MECHANISM = Mechanism(
             help="Let time pass until a time of day, a day, or a unit's end.",
             says=("wait until {until:until}", "advance until {until:until}"),
             heard=(
-                "wait|pass|stay|skip|jump|advance|linger until {until:until}",
+                (
+                    "wait|pass|stay|skip|jump|advance|linger [out] [storm|rain|snow|fog|night|day] "
+                    "until {until:until}"
+                ),
                 "wait|skip|jump|advance|forward time|ahead|fast|forward [on] to|until {until:until}",
                 "until {until:until}",
                 "skip|jump|advance|forward to {until:until}",

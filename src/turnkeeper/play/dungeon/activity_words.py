@@ -62,13 +62,8 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "toss|frisk|sweep|turn room|area|chamber|place [over|inside|upside|down|out]",
     ),
     "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
-    **dict.fromkeys(
-        ("search as elves", "search for secret doors"),
-        (
-            "search|look|check|feel for secret|concealed|hidden door|doors [elves|elf]",
-            "elves|elf search|look|check [for] [secret|concealed|hidden] [door|doors]",
-        ),
-    ),
+    "search for secret doors": ("search|look|check|feel for secret|concealed|hidden door|doors",),
+    "search as elves": ("elves|elf search|look|check [for] [secret|concealed|hidden] [door|doors]",),
     **dict.fromkeys(
         ("hew door", "chop door"), ("hew|chop|hack|axe door|doors|gate [down|at|through|with|axe|axes]",)
     ),
@@ -111,7 +106,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "long rest": (
         "long|full rest [take|have]",
         "sleep|slumber [night] [go|to] [for]",
-        ("rest night [the|for]", 0),
+        ("rest night [the|for|full|whole]", 0),
     ),
     "sleep": ("sleep|slumber|retire [night] [go|to] [for]", "go bed [to]", "bed|turn down|in [for] [night]"),
     "night": (

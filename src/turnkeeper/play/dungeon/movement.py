@@ -284,12 +284,12 @@ def _paces(_state: State, book: Rulebook) -> Iterable[str]:
 
 _WHITHER = (
     "[ahead|forward|on|further|down|along|up|back|in|at|north|south|east|west|left|right|more|extra|deeper|"
-    "onward|straight|into|away|off] "
+    "onward|straight|into|away|off|way|came] "
     "[corridor|passage|hall|hallway|tunnel|stairs]"
 )
 _GO = (
     "move|walk|go|march|advance|proceed|press|head|travel|continue|stride|trudge|cover|pace|step|amble|stroll|"
-    "wander|shuffle|plod|pull|fall|back|edge|retrace|backtrack"
+    "wander|shuffle|plod|pull|fall|back|edge|retrace|backtrack|retreat|withdraw"
 )
 _ADVERBS = (
     "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|hustle|speed|haste|bolt|gallop",

@@ -255,6 +255,8 @@ MECHANISM = Mechanism(
             heard=(
                 "rouse|wake|revive {who:who} [up]",
                 "{who:who} wakes|rises|returns [up|again|back]",
+                "{who:who} regain|recover consciousness|senses",
+                "{who:who} come to|round|around",
             ),
             examples=("rouse goblin 3", "rouse Varda"),
             completes={"who": _lying},

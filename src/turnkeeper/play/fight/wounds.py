@@ -201,7 +201,7 @@ MECHANISM = Mechanism(
                 f"{{_by:what}} fall|drop|crash|land on! {{who:several}} for {{points:number}} [{_POINTS}]",
                 f"{{who:several}} gets|takes {{points:number}} damage|harm|wounds [{_POINTS}] [of]",
                 Form(f"{{who:several}} {_SUFFERS} point|hp [hit|each]", {"points": 1}, cost=1),
-                f"{{points:number}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}]",
+                f"{{points:number}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}|each]",
                 "{points:number} [points|point] to|on {who:several!}",
                 f"{{points:number}} [{_POINTS}] off {{who:several!}}",
                 f"[{{_by:what}}] {_DEALS} {{points:number}} [points|point] to|on! {{who:several!}}",

@@ -250,7 +250,10 @@ MECHANISM = Mechanism(
             heard=(
                 "look out|around|about",
                 "scan horizon",
-                "climb tree|tower|hill|up [and] [look|scout] [around|out|about]",
+                (
+                    "climb tree|tower|hill|up [and] [look|scout|get|take] "
+                    "[around|out|about|bearings|view|better|look]"
+                ),
                 "look|scout from tree|tower|hill|height|vantage [point|around|out]",
                 "look|watch|search for landmarks",
             ),

@@ -243,7 +243,8 @@ MECHANISM = Mechanism(
             heard=(
                 "stock|buy|purchase|acquire [up] [on] {count:times} {item:goods}",
                 (
-                    "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} {item:what!} "
+                    "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} "
+                    "[flask|flasks|bottle|bottles|bundle|bundles|pot|pots|jar|jars] {item:what!} "
                     "[to|in|into|for] [stock|stores|supplies|pack|packs|bag|bags|sack|sacks]"
                 ),
                 Form("add {count:times} {item:goods}", cost=2),
