@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
+from turnkeeper.play.clock.passing import until_then
 from turnkeeper.play.fight.sides import meant as meant_of_sides
-from turnkeeper.play.journey import places
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES, ODD
 from turnkeeper.play.kernel.sentence import (
     MOST_TOKENS,
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.declare import Declared, Values
-    from turnkeeper.play.kernel.language import Heard, Language, Offers, Understood
+    from turnkeeper.play.kernel.language import Heard, Language, Offers
 
 MOST_LOOKED_AT = 6
 MOST_JOINTS = 3
@@ -63,16 +65,11 @@ NEAR = 3
 def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Understood | NotUnderstood:
     """Return what a text means at the head; ``known`` are other words that could have been meant."""
     language, offers = campaign.language, offers_at(campaign, text)
-
-    def serves(command: Declared) -> bool:
-        return REGISTRY.serves(command, campaign.book)
-
+    serves = partial(REGISTRY.serves, book=campaign.book)
     unheard = language.begins(text) or len(text) > LONGEST_LIST
     found = [] if unheard else language.hear(text, offers, serves)
-    if found and min(one.cost for one in found) > NEAR and (anew := _understood_plainly(campaign, text)):
-        return anew
     if found:
-        return _best(campaign, text, found, offers, serves)
+        return _of_found(campaign, text, found, offers, serves)
     try:
         strict = language.weigh(text, offers)
     except SpeechError as fault:
@@ -90,6 +87,19 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
             return NotUnderstood("a newcomer would be called as one acts", hint, 1)
         return _best(campaign, text, others, offers, serves)
     return _best(campaign, text, [strict, *others], offers, serves)
+
+
+def _of_found(
+    campaign: Campaign, text: str, found: list[Heard], offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | NotUnderstood:
+    """Return the reading that is meant, or where it is refused or takes much for granted, a plainer one."""
+    best = _best(campaign, text, found, offers, serves)
+    far = min(one.cost for one in found) > NEAR
+    if far or not (isinstance(best, NotUnderstood) or is_allowed(campaign, best)):
+        anew = _understood_plainly(campaign, text)
+        if anew is not None and (far or is_allowed(campaign, anew)):
+            return anew
+    return best
 
 
 def _to_the_letter(
@@ -159,7 +169,7 @@ def _otherwise(
     found = language.hear(text, offers, serves) if language.begins(text) else []
     found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
     if found:
-        return _best(campaign, text, found, offers, serves)
+        return _of_found(campaign, text, found, offers, serves)
     ways = language.forms_near(text, offers, serves)
     meant = (
         _understood_plainly(campaign, text)
@@ -173,9 +183,8 @@ def _otherwise(
 def offers_at(campaign: Campaign, text: str = "") -> Offers:
     """Return the function that lists what can stand in a slot of a command at the head, each list once.
 
-    A hex is listed with the places if it is near, or if a ``text`` has its number.
+    What is too much to be listed is there too if a ``text`` names it.
     """
-    far = places.numbers_in(text, campaign.state, campaign.book)
     listed: dict[Values, tuple[str, ...]] = {}
 
     def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
@@ -184,7 +193,8 @@ def offers_at(campaign: Campaign, text: str = "") -> Offers:
             return None
         if values not in listed:
             there = islice(values(campaign.state, campaign.book), MOST_VALUES)
-            listed[values] = tuple(dict.fromkeys((*there, *far))) if values is places.names else tuple(there)
+            named = REGISTRY.named_in(text, values, campaign.state, campaign.book)
+            listed[values] = tuple(dict.fromkeys((*there, *named)))
         return listed[values]
 
     return offers
@@ -209,7 +219,7 @@ def _plainly(campaign: Campaign, text: str) -> str:
         name = f"{found['name']} {ORDINALS.index(found['nth'].casefold()) + 1}"
         return name if meant_of_sides(campaign.state, name) else found[0]
 
-    text = _ORDINAL.sub(called, counted(text, week, NUMBERS))
+    text = _ORDINAL.sub(called, counted(until_then(text, campaign.state, campaign.book), week, NUMBERS))
     units = tuple(one.name for one in campaign.book.scale.units)
     return plainer(text, units, NUMBERS) if len(text) <= LONGEST_TOLD else text
 
@@ -246,15 +256,13 @@ def _of_what_there_is(
 
 
 def _spelled_out_readings(
-    campaign: Campaign,
-    fault: SpeechError,
-    text: str,
-    offers: Offers,
-    serves: Callable[[Declared], bool],
+    campaign: Campaign, fault: SpeechError, text: str, offers: Offers, serves: Callable[[Declared], bool]
 ) -> list[Heard]:
-    """Return what a text means with its first word spelled out, where the rules allow it."""
-    language = campaign.language
-    longer = _spelled_out(fault, text, language.verbs)
+    """Return what a text means with its first word spelled out, ``se`` as ``search``, where it is allowed."""
+    language, (begun, _, rest) = campaign.language, text.strip().partition(" ")
+    if not isinstance(fault, UnknownVerbError) or len(begun) < SHORTEST:
+        return []
+    longer = (f"{verb} {rest}" for verb in sorted(language.verbs) if verb.startswith(begun.casefold()))
     heard = (one for said in longer for one in language.hear(said, offers, serves))
     return [one for one in heard if one.cost <= NEAR and is_allowed(campaign, one.said)]
 
@@ -323,8 +331,8 @@ def _best(
 
 def _two_commands(
     language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]
-) -> NotUnderstood | None:
-    """Return the fault of a text that says two commands, each of which would be understood alone.
+) -> Understood | NotUnderstood | None:
+    """Return the fault of a text that says two commands, each understood alone; of one said twice, that one.
 
     Whoever does the first does the second too, unless another is named: "Varda lights a torch and searches".
     """
@@ -334,6 +342,8 @@ def _two_commands(
         after = before and _cheap(language, second, offers, serves)
         if not after:
             continue
+        if after == before:
+            return Understood(language.parse(before), before, free=True)
         who = re.match(r"[^\W\d_]+ (?=[^\W\d_]+s\b)", first)
         if who is not None and not language.begins(first):
             after = _cheap(language, who[0] + second, offers, serves) or after
@@ -351,15 +361,6 @@ def _cheap(language: Language, text: str, offers: Offers, serves: Callable[[Decl
     return best.said.text if best is not None and best.cost <= NEAR else ""
 
 
-def _spelled_out(fault: SpeechError, text: str, verbs: Iterable[str]) -> Iterator[str]:
-    """Yield a text with its first word spelled out, where that begins other verbs: ``se`` is ``search``."""
-    begun, _, rest = text.strip().partition(" ")
-    if isinstance(fault, UnknownVerbError) and len(begun) >= SHORTEST:
-        for verb in sorted(verbs):
-            if verb.startswith(begun.casefold()):
-                yield f"{verb} {rest}"
-
-
 def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstood:
     """Return the cheapest reading that the rules allow now, or the cheapest; ask where two are as near.
 
@@ -373,9 +374,8 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     # Where nothing can be done, what a form says in its own words is told why not, or what is plainly meant.
     said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
-    near = [one.said.text for one in allowed if one.rank == best.rank]
-    asked = _asked("this could mean more than one thing", tuple(near[:MOST_CHOICES]))
-    return best.said if len(near) <= 1 else asked
+    near = tuple(one.said.text for one in allowed if one.rank == best.rank)[:MOST_CHOICES]
+    return best.said if len(near) <= 1 else _asked("this could mean more than one thing", near)
 
 
 def _asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:

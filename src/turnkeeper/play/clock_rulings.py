@@ -142,7 +142,10 @@ MECHANISM = Mechanism(
             group="Rulings",
             help="Set the clock. Set back, it undoes what happened since; forward, what runs by it runs out.",
             says="rule clock {to:until}",
-            heard=("set|put|turn|change|rule clock|time [back] [to] {to:until}",),
+            heard=(
+                "set|put|turn|change|rule clock|time [back] [to] {to:until}",
+                "time|clock is {to:until}",
+            ),
             examples=("rule clock day 1 08:00", "rule clock 07:30"),
         ),
     ),

@@ -223,6 +223,18 @@ def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:
     return f"ruling: {event.score} of {event.who} is {event.value}"
 
 
+def _heard_of_figures() -> Iterator[Form]:
+    """Yield what is said of a load and of a level in other words than the score has."""
+    weighs = "{value:number} [pound|pounds|lb|lbs|coin|coins|slot|slots|burden|burdens] [weight|gear] [of]"
+    yield Form(f"{{who:who}} carry|bear|lug|haul {weighs}", {"score": "carrying"})
+    for says in (
+        "level up {who:who} to! {value:number}",
+        "{who:who} level|levels up to|level! {value:number} [to]",
+        "{who:who} reach|gain|make|become level {value:number}",
+    ):
+        yield Form(says, {"score": "level"})
+
+
 def _heard_of_points() -> Iterator[Form]:
     """Yield what is said of hit points in more words than the score has."""
     points = "points|point|hp|hitpoints [hit]"
@@ -240,6 +252,17 @@ def _heard_of_points() -> Iterator[Form]:
             "[points|point|hp|hitpoints|hit] [left]",
             fixed,
         )
+
+
+def _heard_of_an_end() -> Iterator[Form]:
+    """Yield how it is said that a light has burned to its end: nothing is left of it to light again."""
+    for ends in (
+        "burn out|down|up|away [all]",
+        "run|give out",
+        "is used up",
+        "is spent|burnt|exhausted|consumed|depleted|finished [up|out|down]",
+    ):
+        yield Form(f"{{kind:light!}} {ends} [of {{bearer:who}}]", {"parts": 0})
 
 
 MECHANISM = Mechanism(
@@ -261,6 +284,7 @@ MECHANISM = Mechanism(
             heard=(
                 "{kind:light!} has|have {left:length} left [of {bearer:who}]",
                 "{kind:light!} has|have {left:length} to go|burn [of {bearer:who}]",
+                *_heard_of_an_end(),
             ),
             examples=("rule light torch of Orlo 1 left", "rule light torch 20 min left"),
             completes={"kind": lamps.lit},
@@ -283,6 +307,7 @@ MECHANISM = Mechanism(
             heard=(
                 "set|rule|change [stock] [of] {item:what!} [stock] [to] {count:number}",
                 "have {count:number} {item:what!} left|remaining",
+                "there is|are {count:number} {item:what!} left|remaining",
             ),
             examples="rule stock rations 4",
             completes={"item": supplies.items},
@@ -298,6 +323,7 @@ MECHANISM = Mechanism(
                 "{who:who} has|have {value:number} {score:what!}",
                 "{score:what!} [of] {who:who} now|becomes|equals {value:number}",
                 Form("{score:what!} [of] {who:who} {value:number}", cost=1),
+                *_heard_of_figures(),
                 *_heard_of_points(),
             ),
             examples=("rule hp of Varda 5", "rule hp of goblin 2 3", "rule wisdom of Orlo 10"),

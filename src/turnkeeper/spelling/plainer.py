@@ -30,8 +30,8 @@ _SETTING_ABOUT = re.compile(
 )
 """What only leads to what somebody then does: ``they stop to rest``."""
 _BEGINNING = re.compile(
-    rf"^{_WHO}(?:starts?|begins?|commences?|tries|keeps?(?: on)?|goes|resorts? to|sets? about|gets? to|"
-    r"(?:is|are|gets?) busy|(?:is|are) now) (?=(?!going)[^\W\d_]+ing\b)",
+    rf"^{_WHO}(?:starts?|begins?|commences?|tries|(?:keeps?|carry|carries|goes|continues?)(?: on)?|"
+    r"resorts? to|sets? about|gets? to|(?:is|are|gets?) busy|(?:is|are) now) (?=(?!going)[^\W\d_]+ing\b)",
     re.IGNORECASE,
 )
 """What only begins what somebody then does: ``Bram starts searching``."""
@@ -85,9 +85,15 @@ _WHERE_WE_ARE = re.compile(
     r" (?:that )?(?:(?:we|they)(?:'re| are) (?:in|at|on)|where (?:we|they) (?:are|stand))$", re.IGNORECASE
 )
 _LEADING = re.compile(
-    r"^(?:and|but|so) |^(?:it is|it's|its) (?:too |so |very |getting )?(?:dark|late|early|quiet), (?=.)",
+    r"^(?:and|but|so) |^(?:it is|it's|its) (?:too |so |very |getting |pitch |still )?"
+    r"(?:dark|late|early|quiet), (?=.)",
     re.IGNORECASE,
 )
+_WAY = re.compile(
+    r"\b(?:makes?|finds?|picks?|wends?|threads?|works?) (?:my|our|your|their|his|her|its|the) way\b",
+    re.IGNORECASE,
+)
+"""How one goes somewhere: ``we make our way back to town``."""
 _THEN_IS = re.compile(r"\buntil it(?:'s| is) ", re.IGNORECASE)
 _A_WHILE = re.compile(
     r" for (?:a (?:little |short )?(?:bit|while|spell)|some time|now)(?=$|[.!,])", re.IGNORECASE
@@ -120,6 +126,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     """
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _LEADING.sub("", " ".join(text.split()))))
     text = _JOINS_WITH.sub(r"\g<who> \g<has> joins", _HAVE_DONE.sub("", text))
+    text = _WAY.sub("go", text)
     text = _FIRST.sub(r"\g<who>", _THEN_IS.sub("until ", text))
     text = _AT_WORK.sub("works ", _BEGINNING.sub(r"\g<who>", _SETTING_ABOUT.sub(r"\g<who>", text)))
     text = _GIVES.sub(lambda found: f"{found['who']}{_act(found)} {found['thing']}", text)

@@ -7,7 +7,7 @@ day and the order in which things were begun are told to it.
 from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
 from turnkeeper.time.scale import ScaleError, ScaleProblem, TimeScale, Unit, UnitSpec
 from turnkeeper.time.sorted_map import SortedMap
-from turnkeeper.time.spoken import SpokenTimeError, parse_at, parse_until
+from turnkeeper.time.spoken import SpokenTimeError, parse_at, parse_until, with_synonyms
 from turnkeeper.time.walk import Handle, PassedError, Rank, Walk
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "Walk",
     "parse_at",
     "parse_until",
+    "with_synonyms",
 ]

@@ -31,7 +31,7 @@ def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, D
     A time of day, given by its name or by the clock, is the next one strictly after now. ``marks`` holds the
     rule set's named times of day as lengths since midnight. Raises `SpokenTimeError`, also for the past.
     """
-    reader, marks = Reader(text), _with_synonyms(marks)
+    reader, marks = Reader(text), with_synonyms(marks)
     reader.word("until", "till")
     column = reader.token.column
     until = _read(reader, now, scale, marks, _next_daily)
@@ -47,7 +47,7 @@ def parse_at(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Dura
 
     A time of day is that of today. Raises `SpokenTimeError`.
     """
-    reader, marks = Reader(text), _with_synonyms(marks)
+    reader, marks = Reader(text), with_synonyms(marks)
     at = _read(reader, now, scale, marks, _today)
     reader.end()
     return at
@@ -86,7 +86,7 @@ def _read(
     return scale.next_start(_unit(reader, scale), now)
 
 
-def _with_synonyms(marks: Mapping[str, Duration]) -> Mapping[str, Duration]:
+def with_synonyms(marks: Mapping[str, Duration]) -> Mapping[str, Duration]:
     """Return named times of day, also by the other names that people have for them."""
     found = {synonym: marks[name] for synonym, name in _SYNONYMS.items() if name in marks}
     return {**found, **marks}

@@ -7,6 +7,7 @@ import pytest
 from tests.play.keeper import CALM, TURN, ByName, Keeper, keep, of_kind
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
+from turnkeeper.play.clock.questions import Chosen
 from turnkeeper.play.party.fatigue import FatigueChanged
 from turnkeeper.time import ORIGIN
 
@@ -106,3 +107,34 @@ def test_a_clock_set_back_is_before_the_question() -> None:
     keeper = weary()
     keeper.do("rule clock day 1 00:05")
     assert keeper.state.question is None
+
+
+def turning(*said: str) -> Keeper:
+    """Return a journey at whose first outdoor check the weather may turn (a 6 on 2d6)."""
+    keeper = keep("party Varda wisdom 10", "enter wilderness")
+    keeper.do("wait 2 h", "1", "6")
+    for one in said:
+        keeper.do(one)
+    return keeper
+
+
+def test_g_hex_8_weather_that_the_referee_rules_is_the_answer_to_the_question_about_it() -> None:
+    keeper = turning()
+    assert keeper.state.question is not None
+    events = keeper.do("weather storm")
+    assert [one.choice for one in of_kind(events, Chosen)] == ["storm"]
+    assert keeper.state.question is None
+    assert keeper.state.weather is not None
+    assert keeper.state.weather.to == "storm"
+
+
+def test_a_question_about_something_else_is_not_answered_by_the_weather() -> None:
+    keeper = weary()
+    events = keeper.do("weather storm")
+    assert of_kind(events, Chosen) == []
+    assert keeper.state.question is not None
+
+
+def test_g_hex_8_the_weather_that_is_there_already_is_chosen_by_its_name() -> None:
+    refusal = turning().refused("weather clear")
+    assert refusal.hint == "choose clear"

@@ -165,3 +165,15 @@ def test_the_weapon_that_is_written_of_a_kind_is_what_it_does_at_first() -> None
     keeper.do("foes orcs 2 order 9")
     keeper.do("fight", "10", "1", "2")
     assert "glaive, recovery 9" in keeper.told("act by orc 1")[0]
+
+
+def test_healing_all_of_the_party_heals_those_who_are_hurt_and_nobody_who_is_not() -> None:
+    keeper = keep("party Varda wisdom 12 hp 5/7; Orlo wisdom 9 hp 4/4")
+    assert keeper.told("heal all 1") == ["Varda regains 1 hp, has 6"]
+    assert keeper.told("heal party 1") == ["Varda regains 1 hp, has 7"]
+    assert keeper.refused("heal everyone 1").message == "nobody of the party is hurt"
+
+
+def test_whoever_is_called_all_is_meant_by_it() -> None:
+    keeper = keep("party All wisdom 12 hp 3/7; Orlo wisdom 9 hp 1/4")
+    assert keeper.told("heal All 1") == ["All regains 1 hp, has 4"]

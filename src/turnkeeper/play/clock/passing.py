@@ -5,6 +5,8 @@ The mechanism that begins a kind of task also declares how it resumes; a wait is
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -20,7 +22,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.sentence import IDLE
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import calendar, seasons
-from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until
+from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until, with_synonyms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.time import Instant
+
+_UNTIL = re.compile(r"(.*\b(?:rest|sleep|recover)\w*\b.*) (?:until|till|til) (.+)", re.IGNORECASE)
 
 
 class Wait(Command, frozen=True, tag="wait"):
@@ -88,6 +92,16 @@ def _wait_until(decision: Decision, command: WaitUntil) -> None:
     _wait_for(decision, until - decision.at, f"wait until {command.until.removeprefix('until ')}")
 
 
+def until_then(text: str, state: State, book: Rulebook) -> str:
+    """Return a text that ends in a time of day to rest until, with the length until then in its place."""
+    found, marks = _UNTIL.fullmatch(text), seasons.times(state, book, state.now)
+    with suppress(SpokenTimeError):
+        if found is not None:
+            lasts = parse_until(found[2], state.now, book.scale, marks) - state.now
+            return f"{found[1]} for {book.scale.say(lasts)}"
+    return text
+
+
 def _by_calendar(decision: Decision, said: str) -> Instant | None:
     """Return when a date, a moon or a weekday of the campaign's calendar comes, perhaps at a time of day."""
     book, used = decision.book, decision.state.calendar
@@ -125,7 +139,7 @@ def _step(decision: Decision, _command: Next) -> None:
 
 def _last(decision: Decision) -> Task:
     if not decision.state.unfinished:
-        refuse("nothing-unfinished", "nothing was left unfinished", "status shows what goes on")
+        refuse("nothing-unfinished", "nothing was left unfinished", "next lets a step pass")
     return decision.state.unfinished[-1]
 
 
@@ -166,7 +180,7 @@ def _choose(decision: Decision, command: Choose) -> None:
 
 def _until(state: State, book: Rulebook) -> Iterable[str]:
     units = (f"next {unit.name}" for unit in book.set.time.units)
-    return [*book.times_of_day, *units, *calendar.weekdays(state)]
+    return [*with_synonyms(book.times_of_day), *units, *calendar.weekdays(state)]
 
 
 _IDLE = "|".join(sorted(IDLE))
@@ -184,10 +198,8 @@ MECHANISM = Mechanism(
             says="next",
             heard=(
                 "next",
-                "next step|player|one [pass|go|over|on|to]",
+                "next step|player|one|combatant|creature|character|actor|fighter [pass|go|over|on|to]",
                 Form("next turn", cost=1),
-                Form("continue|proceed", cost=2),
-                Form("go|carry|keep on|going [counting]", cost=2),
             ),
             examples="next",
         ),
@@ -205,7 +217,9 @@ MECHANISM = Mechanism(
                     "[for] {lasts:length} [for {_for:who!}]"
                 ),
                 f"{_IDLE} {{lasts:length}} [of]",
+                "explore|wander|roam|prowl [around|about|on] [for] {lasts:length}",
                 "{lasts:length} lost|wasted",
+                "nothing happen|occur|come [for] {lasts:length}",
                 "add|plus {lasts:length}",
                 "call|say|make|give it {lasts:length}",
                 "tick [off|away|down] {lasts:length}",
@@ -227,11 +241,15 @@ MECHANISM = Mechanism(
             help="Let time pass until a time of day, a day, or a unit's end.",
             says=("wait until {until:until}", "advance until {until:until}"),
             heard=(
-                "wait|pass|stay|skip|jump|advance|linger until {until:until}",
+                (
+                    "wait|pass|stay|skip|jump|advance|linger [out] [storm|rain|snow|fog|night|day] "
+                    "until {until:until}"
+                ),
                 "wait|skip|jump|advance|forward time|ahead|fast|forward [on] to|until {until:until}",
                 "until {until:until}",
                 "skip|jump|advance|forward to {until:until}",
                 "next {until:until!}",
+                "[till|until] next|following {until:until!}",
             ),
             examples=("wait until dawn", "wait until day 3 06:40"),
             step=StepKind("dawn", "time", ("wait until dawn",)),
@@ -246,6 +264,7 @@ MECHANISM = Mechanism(
                 "resume|continue|proceed",
                 "go|carry|keep|press on|going",
                 "resume|continue journey|travel|task|search|walk|march|rest",
+                "go|carry|keep|press on|going journey|travel|task|search|walk|march|rest [with]",
                 "finish it|task|work",
             ),
             examples="resume",

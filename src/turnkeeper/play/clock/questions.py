@@ -15,7 +15,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.essence import Condition, timeless
 from turnkeeper.play.kernel.event import Audience, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.rules.model.procedures import AskReferee, BeginActivity
+from turnkeeper.rules.model.procedures import AskReferee, BeginActivity, ChangeWeather
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -124,6 +124,21 @@ def choices_now(state: State, book: Rulebook, *, free: bool = True) -> tuple[str
     return tuple(one.name for one in choices if is_open(one, state, free=free))
 
 
+def _settled(decision: Decision, before: State) -> None:
+    """Answer a question about the weather where the referee said by a ruling what it is instead."""
+    asked, now = decision.state.question, decision.state.weather
+    if asked is None or before.question != asked or before.weather == now or now is None:
+        return
+    if any(isinstance(event, Chosen) for event in decision.events):
+        return  # It was another question that was answered, and this one waited behind it.
+    choices = decision.book.questions(asked.table)[asked.number].choices
+    turns = {
+        one.weather: choice.name for choice in choices for one in choice.do if isinstance(one, ChangeWeather)
+    }
+    if turns:
+        decision.record(Chosen(turns.get(now.to, now.to), rule=asked.rule, seen_by=asked.seen_by))
+
+
 def _asked(state: State, event: Asked) -> State:
     asked = Question(
         event.at, event.question, event.choices, event.table, event.number, event.rule, event.seen_by
@@ -150,6 +165,7 @@ MECHANISM = Mechanism(
         happens(Chosen, _chosen, lambda event, _book: f"chosen: {event.choice}"),
     ),
     effects=(carries(AskReferee, ask),),
+    follows=_settled,
     slices=("question",),
     essence=_essence,
     observables=(

@@ -183,13 +183,12 @@ def _require_no_length(decision: Decision, name: str) -> None:
     """Refuse a name that begins with a length, or ends in a number and a unit that are no possible one."""
     first, *more = name.split()
     if more[1:] and _is_length(decision, f"{first} {more[0]}"):
-        said = " ".join(more[1:])
-        refuse("length", f"{name!r} begins with how long", f"timer {said} {first} {more[0]}")
+        hint = f"timer {' '.join(more[1:])} {first} {more[0]}"
+        refuse("length", f"{name!r} begins with how long", hint)
     *words, number, unit = ["", "", *name.split()]
     if _COUNTED.fullmatch(number) and _is_length(decision, f"1 {unit}"):
-        said = " ".join(word for word in words if word) or "watch"
-        message = f"'{number} {unit}' is no length: it must be more than nothing"
-        refuse("length", message, f"timer {said} 3 {unit}")
+        hint = f"timer {' '.join(filter(None, words)) or 'watch'} 3 {unit}"
+        refuse("length", f"'{number} {unit}' is no length: it must be more than nothing", hint)
 
 
 def _remind(decision: Decision, command: Remind) -> None:
@@ -273,9 +272,8 @@ def _tell_started(event: TimerStarted, book: Rulebook) -> str:
     called = f"{event.name} ({event.who})" if event.who else event.name
     if event.every is not None:
         return f"reminder {called}: every {book.scale.say(event.every)}"
-    return f"timer {called}: " + (
-        say_until(event.until) if event.lasts is None else book.scale.say(event.lasts)
-    )
+    lasts = say_until(event.until) if event.lasts is None else book.scale.say(event.lasts)
+    return f"timer {called}: {lasts}"
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:
@@ -340,8 +338,10 @@ MECHANISM = Mechanism(
                 "set|start alarm|clock [in|for] {lasts:length} [called|named] {name:name}",
                 "remind [in] {lasts:length} [to] [of] {name:name}",
                 Form("remind [in] {lasts:length} that|about|to {name:text}", cost=1),
-                "[{_by:who!}] cast|casts {name:name} [lasts|lasting] [for] {lasts:length} [on|by {who:who}]",
+                "[{_by:who!}] cast {name:name} [lasts] lasts|lasting|for! {lasts:length} [on|by {who:who}]",
+                Form("[{_by:who!}] cast {name:name} {lasts:length} [on|by {who:who}]", cost=5),
                 Form("{name:name} in {lasts:length}", cost=3),
+                "{name:name} run|wear|end|expire|fade [out|off|away] in {lasts:length}",
                 Form("remind|ping|alert|warn|timer in|for|set {lasts:length}", {"name": "reminder"}, cost=1),
                 *(
                     Form(f"[{{_by:who!}}] {one} [for|turns] {{lasts:length}} [by {{who:who}}]", {"name": one})

@@ -11,8 +11,8 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import checks, questions, resting, trials
 from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import secrets
-from turnkeeper.play.dungeon.activity_words import SYNONYMS
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.dungeon.activity_words import ELSEWHERE, SYNONYMS
+from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.measures import extent
@@ -59,8 +59,8 @@ class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
 def _do(decision: Decision, command: Do) -> None:
     activity = decision.book.set.activities.get(command.activity)
     if activity is None:
-        hint = closest(command.activity, decision.book.set.activities)
-        refuse("unknown-activity", f"there is no activity {command.activity!r}", hint)
+        hint = closest(command.activity, decision.book.set.activities, "note it, and wait for as long")
+        rule_out("unknown-activity", f"this rule set has no activity {command.activity!r}", hint)
     begin(decision, command, activity)
 
 
@@ -227,6 +227,19 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
     longest = sorted(said, key=lambda one: -sum(one[0].startswith(f"{say} ") for say, _ in said))
     for say, key in longest:
         yield from _forms_about(say, key, book.set.activities[key])
+    for say in lacking(book):
+        yield Form(f"{say} [by {{who:who}}]", {"activity": say}, serves=_never)
+
+
+def lacking(book: Rulebook) -> Iterator[str]:
+    """Yield what other games have as an activity and this one has not, which is refused in these words."""
+    known = {say for activity in book.set.activities.values() for say in activity.says}
+    taken = {word.split()[0] for word in known}
+    return (one for one in ELSEWHERE if one not in known and one not in taken)
+
+
+def _never(_book: Rulebook) -> bool:
+    return False
 
 
 def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
@@ -244,6 +257,9 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
         for say in activity.says:
             yield Form(f"do|make|begin|start|attempt {say} [by {{who:who}}]", usual)
             yield Form(f"take|have {say} [by {{who:who}}]", usual, cost=1)
+    for say in lacking(book):
+        for phrase in SYNONYMS[say]:
+            yield Form(f"{phrase} [by {{who:who}}]", {"activity": say}, cost=2)
 
 
 def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:

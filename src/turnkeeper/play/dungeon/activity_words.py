@@ -35,7 +35,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "pick lock": (
         (
             "pick|open|work|try|attempt|crack|jimmy|tackle|fiddle|tinker|defeat|spring|start "
-            "lock|locks|padlock [mundane|on|at|with|picks|tools]"
+            "lock|locks|padlock [mundane|on|at|with|picks|tools|open]"
         ),
         "work|open|crack|tackle|fiddle lock|padlock [on|at|with|of] chest|door|box|gate|trunk|coffer|cell",
         "have|take go|crack|stab lock [at]",
@@ -62,6 +62,11 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "toss|frisk|sweep|turn room|area|chamber|place [over|inside|upside|down|out]",
     ),
     "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
+    "search for secret doors": ("search|look|check|feel for secret|concealed|hidden door|doors",),
+    "search as elves": ("elves|elf search|look|check [for] [secret|concealed|hidden] [door|doors]",),
+    **dict.fromkeys(
+        ("hew door", "chop door"), ("hew|chop|hack|axe door|doors|gate [down|at|through|with|axe|axes]",)
+    ),
     "search for traps": (
         "search|check|look|test|probe|scan|sweep|feel|poke|prod|watch for traps|trap [out]",
         (
@@ -101,7 +106,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "long rest": (
         "long|full rest [take|have]",
         "sleep|slumber [night] [go|to] [for]",
-        ("rest night [the|for]", 0),
+        ("rest night [the|for|full|whole]", 0),
     ),
     "sleep": ("sleep|slumber|retire [night] [go|to] [for]", "go bed [to]", "bed|turn down|in [for] [night]"),
     "night": (
@@ -112,12 +117,19 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     ),
     "rest": (
         ("rest|break|breather|pause short|brief|quick|little [take|have] [for]", 2),
-        "rest|relax|recuperate|repose [take|have|spend]",
+        "rest|relax|recuperate|repose [take|have|spend] [to] [catch|recover|regain] [breath|strength]",
         "take|have|catch break|breather|rest|breath",
         "breather",
     ),
+    "sigil": ("draw|trace|carve|paint|inscribe|scribe|chalk sigil|rune",),
+    "phrase": ("speak|say|utter|recite|intone|chant phrase|words [magic|power] [of]",),
+    "ceremony": ("hold|perform|conduct|celebrate ceremony|rite",),
+    "forage": ("forage|gather|scrounge|look [for] food|herbs|berries|roots|wood", "go|do foraging"),
+    "hunt": ("hunt [for] [game|food|deer|meat|rabbits|boar]", "go|do hunting"),
     "identify": ("identify|appraise|study [item|it|magic|object]",),
     "read": ("read|decipher|translate|study [it|book|scroll|letter|map]",),
 }
 """Phrases of any table for what a rule set calls by the first word: an activity that is said so
 is heard so too."""
+ELSEWHERE = ("forage", "hunt", "sigil", "ceremony", "listen", "identify")
+"""What only some games have: where it is said in others, they say that they have it not."""

@@ -302,7 +302,7 @@ def _tell_arrived(event: EncounterArrived, _book: Rulebook) -> str:
 def meetings(what: str) -> tuple[str, ...]:
     """Return how it is said that the party meets what a slot, or several, name."""
     return (
-        f"meet|encounter|spot|notice|see|confront {what}",
+        f"meet|encounter|spot|notice|see|confront|face {what}",
         f"run|stumble|come|bump into|across|upon {what}",
         f"{what} appear|approach|arrive|come|emerge|enter|near",
         f"{what} show|shows|turn up",
@@ -351,7 +351,7 @@ MECHANISM = Mechanism(
             says="meet {what:met} [{feet:feet} away]",
             heard=(
                 *(f"{form} {AWAY}" for form in meetings("{what:met}")),
-                f"face {{what:met}} {AWAY}",
+                "a|an {what:met} {feet:feet!} away|off|distant|ahead",
             ),
             examples=("meet owlbear", "meet owlbear 60 ft away"),
         ),

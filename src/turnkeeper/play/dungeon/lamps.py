@@ -193,7 +193,7 @@ def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
 
 _PUT_OUT = "douse|extinguish|snuff|quench|smother|kill|put|blow"
 _SNUFF = "douse|dowse|extinguish|snuff|quench|smother|kill"
-_OUT = "put|blow|snuff|stamp|turn|switch|go|burn|rub|tread|trample|pinch|grind|drown|shake"
+_OUT = "put|blow|snuff|stamp|turn|switch|go|rub|tread|trample|pinch|grind|drown|shake"
 
 
 MECHANISM = Mechanism(
@@ -211,7 +211,8 @@ MECHANISM = Mechanism(
             heard=(
                 (
                     "light|kindle|ignite|relight|rekindle|strike|start|spark|ready|burn|use|fire "
-                    "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}]"
+                    "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}] "
+                    "[from] [old|last] [one]"
                 ),
                 Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
                 Form("{kind:light!} everyone|everybody [each|for]", {"bearer": EVERYONE}),

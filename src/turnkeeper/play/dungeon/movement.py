@@ -28,6 +28,7 @@ from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.rules.model.people import Traps
+from turnkeeper.spelling.plurals import counted
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def require_movable(decision: Decision, people: Iterable[Character]) -> None:
             attribute = attribute_of(decision.book)
             message = f"{one.name} cannot move: no load at all can be borne with that {attribute}"
             refuse("load", message, f"rule {attribute} of {one.name} 0, or dismiss {one.name}")
-        message = f"{one.name} cannot move with {load.said}: {load.too_much} {load.unit} too many"
+        message = f"{one.name} cannot move with {load.said}: {counted(load.too_much, load.unit)} too many"
         refuse("load", message, f"rule carrying of {one.name} {load.bears}")
 
 
@@ -283,12 +284,12 @@ def _paces(_state: State, book: Rulebook) -> Iterable[str]:
 
 _WHITHER = (
     "[ahead|forward|on|further|down|along|up|back|in|at|north|south|east|west|left|right|more|extra|deeper|"
-    "onward|straight|into] "
+    "onward|straight|into|away|off|way|came] "
     "[corridor|passage|hall|hallway|tunnel|stairs]"
 )
 _GO = (
     "move|walk|go|march|advance|proceed|press|head|travel|continue|stride|trudge|cover|pace|step|amble|stroll|"
-    "wander|shuffle|plod|pull|fall|back|edge|retrace|backtrack"
+    "wander|shuffle|plod|pull|fall|back|edge|retrace|backtrack|retreat|withdraw"
 )
 _ADVERBS = (
     "quickly|quick|fast|running|run|sprint|dash|rush|hurry|hurriedly|race|jog|hustle|speed|haste|bolt|gallop",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from turnkeeper.play.dungeon.encounters import met_here, names
 from turnkeeper.play.dungeon.meeting import SOMETHING
 from turnkeeper.play.kernel.decision import refuse, rule_out
-from turnkeeper.play.kernel.declare import StepKind, declare
+from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import living
@@ -80,6 +80,14 @@ def _reacted(state: State, event: Reacted) -> State:
     return replace(state, meetings=meetings)
 
 
+_TALKS = (
+    "talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
+    "{who:who!} talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
+    "[{who:who!}] diplomacy|persuasion|parleying [attempt|use] [with] [{what:what!}]",
+    "{who:who!} offer|feed|give food|gold|gift|gifts|coin|coins|money|wine|meat [{what:what!}]",
+)
+
+
 def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
     meaning = f": {event.text}" if event.text else ""
     return f"reaction of {event.what} {event.rolled.shown}: {event.reaction}{meaning}"
@@ -102,10 +110,7 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "see|learn how {what:what!} react|take|takes|respond [to]",
-                "talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
-                "{who:who!} talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
-                "[{who:who!}] diplomacy|persuasion|parleying [attempt|use] [with] [{what:what!}]",
-                "{who:who!} offer|feed|give food|gold|gift|gifts|coin|coins|money|wine|meat [{what:what!}]",
+                *(Form(way, needs="what") for way in _TALKS),
                 "[{who:who!}] persuade|intimidate|bribe|calm|placate|flatter|charm {what:what!}",
                 "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {what:what!}]",
                 "roll|throw|check|make reaction [for] [monster|monsters] [of {what:what!}]",

@@ -30,7 +30,13 @@ from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.joining import begin as begin_count
 from turnkeeper.play.fight.observed import OBSERVABLES
 from turnkeeper.play.fight.orders import making
-from turnkeeper.play.fight.orders.opening import FROM_HIDING, SurprisedFor, knows_ambush, tell_opening
+from turnkeeper.play.fight.orders.opening import (
+    FROM_HIDING,
+    SurprisedFor,
+    knows_ambush,
+    tell_opening,
+    who_could_hide,
+)
 from turnkeeper.play.fight.orders.round_order import RoundBegan, goes_of
 from turnkeeper.play.fight.orders.telling import tell_round
 from turnkeeper.play.fight.rounds import Fighting, Go
@@ -309,13 +315,6 @@ def _tell_over(event: RoundOver, _book: Rulebook) -> str:
     return f"round {event.number} is over" + ("" if event.left else ": no enemy is left who fights")
 
 
-def _surprises(book: Rulebook) -> bool:
-    fight = book.set.fight
-    if fight is None or isinstance(fight.order, OrderByCount):
-        return False
-    return book.set.surprise is not None
-
-
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -330,7 +329,7 @@ MECHANISM = Mechanism(
                 Form(f"fight {{count:amount}} {{foes:side}} {facing.WRITTEN}", serves=facing.not_by_hit_dice),
                 Form("fight enemies", {"unnamed": True}),
                 Form("fight ambush by {ambush:name}", serves=knows_ambush),
-                Form("fight surprised {surprised:name}", serves=_surprises),
+                Form("fight surprised {surprised:name}", serves=surprise.loses_rounds),
             ),
             heard=(
                 "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy] [{against:what!}]",
@@ -350,9 +349,9 @@ MECHANISM = Mechanism(
             completes={
                 "foes:side": facing.kinds,
                 "against": facing.opponents,
-                "ambush": sides.all_names,
-                "surprised": sides.all_names,
-                "_foe": sides.foes,
+                "ambush": who_could_hide,
+                "surprised": who_could_hide,
+                "_foe": facing.opponents,
             },
             step=StepKind("fight", "fight", ("fight",)),
         ),

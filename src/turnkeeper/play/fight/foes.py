@@ -272,7 +272,7 @@ MECHANISM = Mechanism(
                 "more|reinforce|add {count:times} {side:name!}",
                 Form("another {side:name!} [arrive|join|come|appear|show|turn] [up]", {"count": 1}),
                 (
-                    "{count:times} more|new {side:name!} [arrive|join|come|appear|show|turn|rush] "
+                    "{count:times} more|new {side:name!} [arrive|join|come|appear|show|turn|rush|run|charge] "
                     "[up|in|fight|fray]"
                 ),
                 "another {count:times} {side:name!} [arrive|join|come|appear|show|turn|rush] [up|in]",

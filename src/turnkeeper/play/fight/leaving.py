@@ -228,10 +228,14 @@ MECHANISM = Mechanism(
                 "flee|run|escape|retreat|withdraw [away|off] {side:what?}",
                 "they flee|run|escape|rout|retreat|break|scatter [away|off] {side:what?}",
                 "{side:several!} flee|run|escape|rout|retreat|break|scatter [away|off]",
-                "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off]",
+                "{side:several!} morale|nerve break|fail|collapse|crack|go",
+                "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off] [last|other]",
                 "{count:times} of them flee|run|escape|retreat|scatter [away|off] {side:name?}",
                 Form("{side:several!} surrender|yield|give [up] [to {_to:who!}]", {"yields": True}),
-                Form("{count:times} {side:name!} surrender|yield|give [up]", {"yields": True}),
+                Form(
+                    "{count:times} {side:name!} surrender|yield|give [up] [last|other]",
+                    {"yields": True},
+                ),
             ),
             examples=(
                 "flee 2 goblins",
@@ -251,6 +255,8 @@ MECHANISM = Mechanism(
             heard=(
                 "rouse|wake|revive {who:who} [up]",
                 "{who:who} wakes|rises|returns [up|again|back]",
+                "{who:who} regain|recover consciousness|senses",
+                "{who:who} come to|round|around",
             ),
             examples=("rouse goblin 3", "rouse Varda"),
             completes={"who": _lying},

@@ -385,6 +385,7 @@ MECHANISM = Mechanism(
             heard=(
                 "done|finished|acts|acted|goes|attack|act|strike|cast|shoot [with] [by {who:who}]",
                 "{who:who} is|has done|finished|acted|gone",
+                "{who:who} turn|go|activation is|end|done|over|finish [done|over|finished|up]",
                 "attack|strike|shoot|hit|charge {_foe:name!} [by {who:who}]",
                 "next {who:who!}",
             ),

@@ -18,6 +18,8 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from turnkeeper.play.fight.rounds import Fighting
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
@@ -118,6 +120,13 @@ def _forms() -> tuple[Form, ...]:
     )
 
 
+def _heard() -> Iterator[Form]:
+    """Yield other ways to say that one gets away: who only runs could charge as well."""
+    for acts in ("flee|escape|retreat|withdraw [away|off]", "run|bolt|sprint|dash away|off"):
+        for measure, serves in (("{feet:feet}", always), ("{squares:squares}", movement.has_grid)):
+            yield Form(f"{acts} {measure} [by {{who:who}}]", {"how": "flee"}, serves)
+
+
 def _runs(book: Rulebook) -> bool:
     return any(one.runs for one in book.set.paces.values())
 
@@ -131,6 +140,7 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Run in this round of a fight, to charge or to get away; without a name all who can.",
             says=_forms(),
+            heard=tuple(_heard()),
             examples=("charge 60 ft by Varda", "flee 240 ft"),
         ),
     ),

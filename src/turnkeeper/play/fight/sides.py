@@ -346,6 +346,7 @@ def several(state: State, said: str) -> tuple[str, ...]:
 
 
 EVERYONE = "everyone"
+_ALL_OF_US = frozenset((EVERYONE, "everybody", "all", PARTY))
 
 
 def groups(state: State) -> Iterable[str]:
@@ -357,7 +358,7 @@ def groups(state: State) -> Iterable[str]:
 
 def members_of(state: State, said: str) -> str:
     """Return the members who still stand of a group that a text names, as one text; else the text itself."""
-    if said.casefold() == EVERYONE and state.party.living:
+    if said.casefold() in _ALL_OF_US and state.party.living and state.party.find(said) is None:
         return joined(one.name for one in state.party.living)
     side = side_named(state, said[4:]) if said.casefold().startswith("all ") else None
     if side is None:

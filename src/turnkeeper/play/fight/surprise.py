@@ -327,6 +327,12 @@ def _tell_ambushed(event: Ambushed, book: Rulebook) -> str:
     return f"ambush {event.check}: {'; '.join(told)}"
 
 
+def loses_rounds(book: Rulebook) -> bool:
+    """Return whether a side can be said to be surprised as a fight by rounds begins."""
+    fight, by = book.set.fight, book.set.surprise
+    return fight is not None and by is not None and not isinstance(fight.order, OrderByCount)
+
+
 def changes_distance(book: Rulebook) -> bool:
     """Return whether surprise changes the distance of an encounter."""
     rules = book.set.encounters
@@ -375,7 +381,8 @@ MECHANISM = Mechanism(
             help="What was met took the party by surprise: its distance is thrown anew.",
             says="surprised [by {what:what}]",
             heard=(
-                "surprised|surprise [by {what:what!}]",
+                "surprised|surprise [by! {what:what!}]",
+                "{what:what!} surprise us|party",
                 "roll|check|throw|test [for] surprise",
                 "surprise roll|check|throw",
             ),

@@ -17,6 +17,7 @@ from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.several import joined
 from turnkeeper.play.party import party
 
 if TYPE_CHECKING:
@@ -92,7 +93,12 @@ def _least_one(points: int, name: str) -> int:
 
 
 def _heal(decision: Decision, command: Heal) -> None:
-    who = members_of(decision.state, command.who)
+    people, who = decision.state.party, members_of(decision.state, command.who)
+    if who != command.who and who == joined(one.name for one in people.living):
+        # Of all of them those are healed who are hurt; of those who are named each must be.
+        who = joined(one.name for one in people.living if one.hp is None or one.hp < one.most_hp)
+        if not who:
+            refuse("unhurt", "nobody of the party is hurt")
     falling.with_each(decision, who, lambda name: _heals(decision, name, command.points))
 
 
@@ -195,7 +201,7 @@ MECHANISM = Mechanism(
                 f"{{_by:what}} fall|drop|crash|land on! {{who:several}} for {{points:number}} [{_POINTS}]",
                 f"{{who:several}} gets|takes {{points:number}} damage|harm|wounds [{_POINTS}] [of]",
                 Form(f"{{who:several}} {_SUFFERS} point|hp [hit|each]", {"points": 1}, cost=1),
-                f"{{points:number}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}]",
+                f"{{points:number}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}|each]",
                 "{points:number} [points|point] to|on {who:several!}",
                 f"{{points:number}} [{_POINTS}] off {{who:several!}}",
                 f"[{{_by:what}}] {_DEALS} {{points:number}} [points|point] to|on! {{who:several!}}",

@@ -103,4 +103,5 @@ MECHANISM = Mechanism(
     ),
     events=(happens(CountryHasClimate, _has, _tell),),
     serves=lambda book: bool(book.set.climates) and travels(book),
+    names_more={_places: places.numbers_in},
 )

@@ -235,7 +235,7 @@ MECHANISM = Mechanism(
                     "[fully|thoroughly|whole|entire] [for] "
                     "[ruins|features|landmarks|anything|something|clues|signs]"
                 ),
-                "explore|scout [around|fully|thoroughly|further]",
+                "explore|scout [around|fully|thoroughly|further|out] [hex|country|area|surroundings]",
                 "explore|search|scout area|around|round|here [round|around]",
                 "look|poke|nose|dig around|about|over|through|round hex",
             ),
@@ -250,7 +250,10 @@ MECHANISM = Mechanism(
             heard=(
                 "look out|around|about",
                 "scan horizon",
-                "climb tree|tower|hill|up [and] [look|scout] [around|out|about]",
+                (
+                    "climb tree|tower|hill|up [and] [look|scout|get|take] "
+                    "[around|out|about|bearings|view|better|look]"
+                ),
                 "look|scout from tree|tower|hill|height|vantage [point|around|out]",
                 "look|watch|search for landmarks",
             ),

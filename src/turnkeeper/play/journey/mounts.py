@@ -298,6 +298,10 @@ def _vehicle_forms(book: Rulebook) -> Iterator[Form]:
     yield Form("vehicle {kind:what} called {name:name}")
 
 
+def _vehicles(state: State, _book: Rulebook) -> Iterable[str]:
+    return [one.name for one in state.train.vehicles]
+
+
 def _all_along(state: State, _book: Rulebook) -> Iterable[str]:
     return [*(one.name for one in state.train.mounts), *(one.name for one in state.train.vehicles)]
 
@@ -347,9 +351,10 @@ MECHANISM = Mechanism(
             heard=(
                 "abandon|release|lose {name:name!}",
                 "leave {name:name!} [behind]",
+                "sell|leave|abandon cart|wagon|carriage|chariot|sled [behind] [in] {name:what?}",
             ),
             examples=("leave behind Blue", "sell Bess"),
-            completes={"name": _all_along},
+            completes={"name": _all_along, "name:what": _vehicles},
         ),
         declare(
             PutDown,

@@ -138,8 +138,8 @@ MECHANISM = Mechanism(
                 Form("[on|hex] [to] {place:name!}", cost=1),
                 Form(
                     (
-                        "travel|go|march|head|ride|walk|move|journey|follow|take|keep|carry|press|continue "
-                        "[on|onward|back] [to] {place:name!} "
+                        "travel|go|march|head|ride|walk|move|journey|follow|take|keep|carry|press|continue|set|"
+                        "strike|make [on|onward|back|off|out|forth|for] [to] {place:name!} "
                         "road|roads [by|along|on|via]"
                     ),
                     {"by_road": True},

@@ -172,6 +172,13 @@ def _forms(book: Rulebook, verb: str, where: str) -> Iterator[Form]:
         yield Form(f"{verb} {{count:times}} lb {where}")
 
 
+def _heard(book: Rulebook, verb: str, where: str, field: str) -> Iterator[Form]:
+    """Yield other ways to say so many units on a mount or a vehicle; the only vehicle needs no name."""
+    unit = "item|items|thing|things" if units(book) == "items" else "lb|lbs|pound|pounds"
+    yield Form(f"{verb} {{count:times}} {unit} {where} {{{field}:name!}}")
+    yield Form(f"{verb} cart|wagon|carriage|chariot|sled {{count:times}} {unit} [{where}] {{{field}:what?}}")
+
+
 def names(state: State, _book: Rulebook) -> Iterable[str]:
     """Return the names of the vehicles."""
     return [one.name for one in state.train.vehicles]
@@ -189,6 +196,10 @@ MECHANISM = Mechanism(
             group="Mounts",
             help="Hitch a mount to a vehicle; it then carries nothing and nobody itself.",
             says="hitch {mount:name} to {vehicle:name}",
+            heard=(
+                "hitch|harness|yoke {mount:name?} [up] to {vehicle:name?} [cart|wagon]",
+                "{mount:name!} pulls|draws {vehicle:name?} [cart|wagon]",
+            ),
             examples="hitch Bess to Blue",
             completes={
                 "mount": lambda state, _book: [one.name for one in state.train.free],
@@ -201,6 +212,7 @@ MECHANISM = Mechanism(
             group="Mounts",
             help="Unhitch a mount from what it pulls.",
             says="unhitch {mount:name}",
+            heard="unhitch|unharness|unyoke {mount:name?} [from] [cart|wagon]",
             examples="unhitch Bess",
             completes={"mount": lambda state, _book: [one.name for one in state.train.living if one.pulls]},
         ),
@@ -210,8 +222,9 @@ MECHANISM = Mechanism(
             group="Mounts",
             help="Put a load on a mount or a vehicle, up to what it carries.",
             says=lambda book: _forms(book, "load", "on {onto:name}"),
+            heard=lambda book: _heard(book, "load|put|pack|stow", "on|onto|in|into", "onto"),
             examples=("load 4 items on Bess", "load 40 lb on Bess"),
-            completes={"onto": _carriers},
+            completes={"onto": _carriers, "onto:what": names},
         ),
         declare(
             Unload,
@@ -219,8 +232,9 @@ MECHANISM = Mechanism(
             group="Mounts",
             help="Take a load from a mount or a vehicle.",
             says=lambda book: _forms(book, "unload", "from {off:name}"),
+            heard=lambda book: _heard(book, "unload|take", "from|off", "off"),
             examples=("unload 2 items from Bess", "unload 20 lb from Bess"),
-            completes={"off": _carriers},
+            completes={"off": _carriers, "off:what": names},
         ),
     ),
     events=(

@@ -175,6 +175,7 @@ MECHANISM = Mechanism(
         happens(HexNoted, _noted, _tell_noted),
     ),
     serves=travels,
+    names_more={places.names: places.numbers_in},
     keeps=kept,
     observables=(
         Condition(

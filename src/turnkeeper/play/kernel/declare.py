@@ -32,13 +32,15 @@ class Form(Struct, frozen=True):
     """One way to say a command; ``fixed`` are the fields that this way sets.
 
     It is offered under the rule sets that it ``serves``, and understood under all, to refuse with a reason.
-    A form that is only heard can have a ``cost``: it is meant where no cheaper reading is.
+    A form that is only heard can have a ``cost``: it is meant where no cheaper reading is. It can be heard
+    only where something is listed for a field that it ``needs``: one talks to somebody who is there.
     """
 
     text: str
     fixed: dict[str, object] = {}
     serves: Callable[[Rulebook], bool] = always
     cost: int = 0
+    needs: str = ""
 
 
 class StepKind(Struct, frozen=True):

@@ -6,6 +6,7 @@ A text is read in the words of a form first, which is what the record keeps; els
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache, cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -136,13 +137,20 @@ class Language:
         One that begins with a word that can mean nothing is meant only where that begins the sentence.
         """
         found: dict[str, list[tuple[Declared, Form]]] = {}
-        heard = ((one, form) for one in self.declared for form in one.heard(self.book))
-        for one, form in (*self.forms, *heard):
-            words = first_word(form.text)
+        for one, form in self._ways:
+            verb, words = form.text.split()[0], first_word(form.text)
+            if verb in self._by_verb:
+                words -= self._by_verb.keys() - {verb}  # `rule` is no `ruling`
             for word in words:
                 key = f"{_BEGINS}{word}" if word and words <= FILLERS else word
                 found.setdefault(key, []).append((one, form))
         return found
+
+    @cached_property
+    def _ways(self) -> tuple[tuple[Declared, Form], ...]:
+        """Return every form, and those only heard that serve: none is refused by another game's."""
+        heard = ((one, form) for one in self.declared for form in one.heard(self.book))
+        return (*self.forms, *(way for way in heard if way[1].serves(self.book)))
 
     def known(self, offers: Offers, serves: Callable[[Declared], bool]) -> frozenset[str]:
         """Return the words that are known at present: first words of forms, and of names that are listed."""
@@ -165,8 +173,7 @@ class Language:
     @cached_property
     def words(self) -> frozenset[str]:
         """Return every word of every form, and what each may be an inflection of."""
-        forms = (form for one in self.declared for form in (*one.forms(self.book), *one.heard(self.book)))
-        said = {word for form in forms for word in _WORDS_OF.findall(form.text)}
+        said = {word for _, form in self._ways for word in _WORDS_OF.findall(form.text)}
         return frozenset(base for word in said for base in bases(word)) - PREPOSITIONS
 
     @cached_property
@@ -224,7 +231,8 @@ class Language:
         readers: dict[type[Command], SlotReader] = {}
         slotted: AllFound = {}
         for one, form, pattern in self._near(sentence):
-            if needs(pattern, sentence.keys) or not serves(one):
+            there = not form.needs or offers(one, form.needs, "")
+            if needs(pattern, sentence.keys) or not serves(one) or not there:
                 continue
             if one.command not in readers:
                 readers[one.command] = SlotReader(sentence, self.book, partial(offers, one), slotted)
@@ -238,10 +246,11 @@ class Language:
         return sorted(found.values(), key=lambda one: (one.rank, one.said.text))
 
     def _said_by(self, one: Declared, form: Form, values: dict[str, object]) -> Understood | None:
-        try:
+        if pattern_of(form.text).weak and any(self.begins(str(one)) for one in values.values()):
+            return None  # a preposition makes no name of what begins as a command does
+        with suppress(LookupError):
             return replace(self.express(one.command(**{**form.fixed, **values})), free=True)
-        except LookupError:
-            return None
+        return None
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -266,23 +275,19 @@ class Language:
         cost = cost_of(read.said, partial(offers, read.declared))
         cost += ODD * ("\n" in text.strip() and any(kind in REMARKS for _, kind, _ in read.said))
         told = [words for _, kind, words in read.said if kind in REMARKS]
-        unsaid = any(is_length(words, self.book.scale.is_unit) for words in told)
-        cost += DOUBTFUL * unsaid
+        cost += DOUBTFUL * (unsaid := any(is_length(words, self.book.scale.is_unit) for words in told))
         who = offers(read.declared, "who", "who") or ()
         of_somebody = any(remarks.tells_of_somebody(kind, words, who) for _, kind, words in read.said)
         doubtful = unsaid or of_somebody or any(map(is_doubtful, told))
-        if any(kind == "people" and self._acts(words) for _, kind, words in read.said):
+        newcomers = (words for _, kind, words in read.said if kind == "people")
+        if any(remarks.acts(words, self._by_verb, self._own_words) for words in newcomers):
             cost, doubtful = cost + UNLISTED, True
         tells = any(kind in slots.TOLD for _, kind, _ in read.said)
         return Heard(self._spelled(read.command, text), cost, len(text), doubtful, tells)
 
-    def _acts(self, newcomers: str) -> bool:
-        """Return whether newcomers are written as one says that the party does something."""
-        return remarks.acts(newcomers, self._by_verb, self._own_words)
-
     def _spelled(self, command: Command, text: str) -> Understood:
         try:
-            return Understood(command, self._say(command, text))
+            return Understood(command, self.say(command, text))
         except LookupError:
             # The record keeps the canonical form, which can be longer than the typed text.
             message = f"spelled out, this is over {LONGEST_COMMAND:,} characters"
@@ -290,9 +295,8 @@ class Language:
 
     def parse(self, text: str) -> Command:
         """Return the command of a typed text; raises `SpeechError` with column and hint."""
-        return (
-            self._parse(text).command if len(text) <= LONGEST_COMMAND // 2 else self.understand(text).command
-        )
+        read = self._parse(text) if len(text) <= LONGEST_COMMAND // 2 else self.understand(text)
+        return read.command
 
     def express(self, command: Command) -> Understood:
         """Return a command built in code with its text; raises ``LookupError`` if it has none."""
@@ -306,11 +310,8 @@ class Language:
         if candidates is None:
             raise UnknownVerbError(text, words[0], self._by_verb)
         faults: list[SpeechError] = []
-        found = [
-            read
-            for one, form in candidates
-            if (read := self._read(one, form, text, words, faults)) is not None
-        ]
+        reads = (self._read(one, form, text, words, faults) for one, form in candidates)
+        found = [read for read in reads if read is not None]
         if not found:
             plain = {slots.plain(form.text): bool(form.fixed) for _, form in candidates}
             faults = only_begun(text, words, (one for one, fixed in plain.items() if not fixed)) or faults
@@ -349,12 +350,11 @@ class Language:
         command = one.command(**{**form.fixed, **values})
         return StrictReading(one, command, each, _rank(form.text, taken, words), form.text)
 
-    def say(self, command: Command) -> str:
-        """Return the spoken form of a command: ``parse(say(c)) == c``; raises ``LookupError``."""
-        return self._say(command)
+    def say(self, command: Command, heard: str = "") -> str:
+        """Return the spoken form of a command: ``parse(say(c)) == c``; raises ``LookupError``.
 
-    def _say(self, command: Command, heard: str = "") -> str:
-        """Return the spoken form of a command; ``heard`` is a text that is known to mean it."""
+        A text that was ``heard`` is known to mean it.
+        """
         given = {
             field.name: value
             for field in _fields_of(type(command))

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.procedures import ChoiceEffect, Effect
 
     AnyEffect = Effect | ChoiceEffect
+    NamedIn = Callable[[str, State, Rulebook], Iterable[str]]
+    """What a text names of values that are too many to be listed."""
     from turnkeeper.time import Instant
 
 Carried = TypeVar("Carried", bound="AnyEffect")
@@ -85,10 +87,11 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     follows from the change; ``watches`` does so after each event of some kinds, at once. ``passes`` does
     what ``next`` means while something of it goes on, and returns whether that was all: else time passes.
     ``serves`` says for which rule sets its commands are of use, ``completes`` gives the values of its kinds
-    of slot. ``slices`` are its fields of the state; ``keeps`` returns an earlier state with the parts of
-    them as they are now that do not hang on the clock. ``numbers`` are those that it gave to what was begun
-    and goes on, ``essence`` is the part of its slices that the future can depend on: all of them, where it
-    is not given. ``observables`` are what a plan can ask of it.
+    of slot; where they are too many to be listed, ``names_more`` returns what else a text names, by the
+    function that lists the others. ``slices`` are its fields of the state; ``keeps`` returns an earlier
+    state with the parts of them as they are now that do not hang on the clock. ``numbers`` are those that it
+    gave to what was begun and goes on, ``essence`` is the part of its slices that the future can depend on:
+    all of them, where it is not given. ``observables`` are what a plan can ask of it.
     """
 
     commands: tuple[Declared, ...] = ()
@@ -103,6 +106,7 @@ class Mechanism(Struct, frozen=True, kw_only=True):
     passes: Callable[[Decision], bool] | None = None
     serves: Callable[[Rulebook], bool] = always
     completes: Mapping[str, Values] = {}
+    names_more: Mapping[Values, NamedIn] = {}
     slices: tuple[str, ...] = ()
     keeps: Keep | None = None
     numbers: Callable[[State], Iterable[int]] | None = None
@@ -227,6 +231,11 @@ class Registry:
         own = declared.completes
         return own.get(f"{field}:{kind}") or own.get(field) or self._completes.get(kind)
 
+    def named_in(self, text: str, values: Values, state: State, book: Rulebook) -> Iterable[str]:
+        """Return what a text names of the values of a slot, besides those that are listed."""
+        named = self._named.get(values)
+        return () if named is None else named(text, state, book)
+
     def step_of(self, say: str) -> StepKind | None:
         """Return the kind of a command in words on the step bar; ``None`` for one of no kind."""
         return next((step for begins, step in self._steps if f"{say} ".startswith(f"{begins} ")), None)
@@ -238,6 +247,10 @@ class Registry:
     @cached_property
     def _completes(self) -> dict[str, Values]:
         return {kind: values for each in self.mechanisms for kind, values in each.completes.items()}
+
+    @cached_property
+    def _named(self) -> dict[Values, NamedIn]:
+        return {values: named for each in self.mechanisms for values, named in each.names_more.items()}
 
     @cached_property
     def _steps(self) -> tuple[tuple[str, StepKind], ...]:

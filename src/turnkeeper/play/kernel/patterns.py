@@ -33,6 +33,7 @@ _FREE = frozenset(
     ("about", "text", "people", "animals", "name", "side", "what", "met", "goods", "until", "map")
 )
 _SUBJECTS = frozenset(("who", "several"))
+_NAMED = _SUBJECTS | {"name", "side", "met"}
 _BESIDE = frozenset(("with", "at", "against", "toward", "towards"))
 _BY = frozenset(("by", "from", "of", "for"))
 _FIGURES = frozenset(("number", "amount", "die"))
@@ -40,7 +41,6 @@ _FIGURES = frozenset(("number", "amount", "die"))
 _COUNTS = _FIGURES | {"times"}
 _PARTICLES = frozenset(("up", "off", "out", "away"))
 _OPTIONAL = re.compile(r"\[[^\[\]]*\]|\{[^}]*\}")
-_OWN_WORD = re.compile(r"\S+")
 
 
 class Slotted(Struct, frozen=True):
@@ -61,6 +61,11 @@ class Slotted(Struct, frozen=True):
     leading: bool
     marked: bool
     after: frozenset[str] = frozenset()
+
+    def bars(self, before: str) -> bool:
+        """Return whether a preposition turns it: "go with Ann" is not what Ann does."""
+        by = before == "by" and not self.markers and self.kind in _NAMED
+        return by or (self.leading and self.kind in _SUBJECTS and before in _BESIDE)
 
     @property
     def aside(self) -> bool:
@@ -84,6 +89,11 @@ class Pattern(Struct, frozen=True):
     def bare(self) -> bool:
         """Return whether it has no word of its own, so that its slots alone tell it."""
         return not self.words and not any(one.keyword for one in self.slots if one.required)
+
+    @property
+    def weak(self) -> bool:
+        """Return whether its own words say nothing of what is done: a preposition or none."""
+        return bool(self.words) and all(not one.isdisjoint(PREPOSITIONS) for one in self.words)
 
     def is_free(self, slot: Slotted) -> bool:
         """Return whether a slot takes free text."""
@@ -109,7 +119,7 @@ class Reading(Struct, frozen=True):
 
 def first_word(form: str) -> frozenset[str]:
     """Return the variants of the first word that a form asks for, or of none: the empty word."""
-    words = _OWN_WORD.findall(_OPTIONAL.sub(" ", _OPTIONAL.sub(" ", form)))
+    words = _OPTIONAL.sub(" ", _OPTIONAL.sub(" ", form)).split()
     if len(words) > 1 and "is" in words[0].split("|"):
         words = words[1:]  # "is hit" is known by the second
     return _variants(words[0]) if words else frozenset({""})
@@ -150,7 +160,8 @@ def _gather(
                 _settle(waiting, words, spare, required=required)
                 waiting = []
                 _gather(inner, words, spare, found, required=False)
-                markers.update(one for one in _alternatives(inner) if one in PREPOSITIONS)
+                said = (one for each in inner if isinstance(each, Literal) for one in each.word.split("|"))
+                markers.update(one for one in said if one in PREPOSITIONS)
             case Slot(field=field, kind=kind):
                 named = kind in _FIGURES and waiting[-1:] == [field]
                 verb = required and not words and not named
@@ -162,12 +173,6 @@ def _gather(
                 found.append(Slotted(field, told, marks, keyword, required, closed, implied, leading, marked))
                 waiting, markers = [], set()
     _settle(waiting, words, spare, required=required)
-
-
-def _alternatives(parts: tuple[Part, ...]) -> Iterator[str]:
-    for part in parts:
-        if isinstance(part, Literal):
-            yield from part.word.split("|")
 
 
 def _settle(waiting: list[str], words: list[frozenset[str]], spare: set[str], *, required: bool) -> None:
@@ -338,8 +343,8 @@ class _Fit:
                 if one.taken and not (one.slot.markers or one.slot.keyword):
                     loose[one.slot.field] = one.first
                 continue
-            if one.slot.leading and one.slot.kind in _SUBJECTS and tokens[place].text in _BESIDE:
-                return None  # "go with Ann" is not what Ann does
+            if one.slot.bars(tokens[place].text):
+                return None
             cost += one.cost + (0 if tokens[place].text in one.slot.markers else ODD)
             used |= 1 << place
         for place, token in enumerate(tokens):

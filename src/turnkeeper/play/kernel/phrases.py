@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     Offer = Callable[[str, str], tuple[str, ...] | None]
     """The values of a slot at present, by its field and kind; ``None`` where nothing lists them."""
-    AllFound = dict[tuple[object, bool], tuple[object, list[Found]]]
+    AllFound = dict[tuple[object, ...], tuple[object, list[Found]]]
     """What was found in a sentence, by a kind or by the values that are listed, which are kept beside it."""
 
 _SIGNED = frozenset(("signed", "less", "more"))
@@ -147,10 +147,11 @@ class SlotReader:
 
     def _looked_for(self, field: str, kind: str, *, closed: bool) -> list[Found]:
         values = None if kind in _ONE_WORD or kind in _MOST_WORDS else self._offer(field, kind)
-        key = (kind, closed) if values is None else (id(values), kind == "several")
+        own = field if values is not None and field in _keys_of_all(values) else ""
+        key = (kind, closed) if values is None else (id(values), kind == "several", own)
         if key not in self._all_found:
             if values is not None:
-                found = runs(self._sentence.tokens, self._listed(values), several=kind == "several")
+                found = runs(self._sentence.tokens, self._listed(values, own), several=kind == "several")
             elif kind in _ONE_WORD:
                 found = self._single(kind)
             elif kind in _MOST_WORDS:
@@ -195,7 +196,7 @@ class SlotReader:
         except SpeechError:
             return None
 
-    def _listed(self, values: tuple[str, ...]) -> Iterator[Found]:
+    def _listed(self, values: tuple[str, ...], field: str) -> Iterator[Found]:
         """Yield the values that are listed and said, by all their words or by one that tells them apart.
 
         Of two values that differ in their inflection only, the one that is said to the letter is meant.
@@ -222,7 +223,7 @@ class SlotReader:
                 elif self._keys(place) & variants[0] and firsts[words[0]] == 1:
                     yield place, place + 1, value, 0
                 elif any(
-                    self._keys(place) & variant and every[word] == 1 and _distinguishes(word)
+                    self._keys(place) & variant and every[word] == 1 and _distinguishes(word, field)
                     for word, variant in zip(words[1:], variants[1:], strict=True)
                 ):
                     yield place, place + 1, value, ODD
@@ -249,7 +250,8 @@ class SlotReader:
             left.pop()
         if not left or left[-1] - left[0] >= len(left):
             return None
-        if not (verb >> left[-1] + 1 if slot.leading else verb & ((1 << left[0]) - 1)):
+        before = verb & ((1 << left[0]) - 1)
+        if not (verb >> left[-1] + 1 and not before if slot.leading else before):
             return None
         if slot.marked and not self._is_marked(slot, left[0]):
             return None
@@ -274,8 +276,8 @@ class SlotReader:
             return None
         if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
             return None  # who or what else there is, or what they do, would be part of their name
-        if kind == "goods" and any(one.text in _NO_NAMES for one in tokens):
-            return None  # "5 hp to Varda" are no goods
+        if kind == "goods" and any(one.text in _NO_NAMES | {"called", "named"} for one in tokens):
+            return None  # "5 hp to Varda" are no goods, nor is "a mule called Nag"
         units = tokens if kind in _MET else tokens[-1:]
         if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
             return None  # "fighting for two turns" is no fight with turns
@@ -330,9 +332,12 @@ def _keys_of(name: str) -> frozenset[str]:
     return frozenset[str]().union(*map(bases, name.casefold().split()))
 
 
-def _distinguishes(word: str) -> bool:
-    """Return whether a word can stand for the whole name that holds it, as ``thief`` for Orlo the thief."""
-    return word.isalpha() and word not in FILLERS and word not in PREPOSITIONS
+def _distinguishes(word: str, field: str) -> bool:
+    """Return whether a word can stand for the whole name that holds it, as ``thief`` for Orlo the thief.
+
+    The name of the ``field`` itself cannot: weather is no weather of clear weather.
+    """
+    return word != field and word.isalpha() and word not in FILLERS and word not in PREPOSITIONS
 
 
 def _begins_measure(token: SentenceWord, kind: str) -> bool:

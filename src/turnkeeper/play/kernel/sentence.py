@@ -76,6 +76,8 @@ _TURNING = _words(
     "monthly hourly nightly"
 )
 """Adverbs that turn the meaning of a sentence, or tell when."""
+_UNAWARES = _words("surprise ambush hiding concealment unawares")
+"""How somebody comes upon others, which is never a mere circumstance."""
 _ASKING = _words(
     "is are am was were did does has had what when where who whose whom why how which should if whether"
 )
@@ -383,7 +385,7 @@ def _is_loose(token: SentenceWord) -> bool:
     text = token.text
     ends = text in PREPOSITIONS | _AMID | OPERATORS | _EVERY or text in NUMBERS
     told = text.replace("-", "").isalpha() or token.article
-    return told and not ends and token.keys.isdisjoint(_WHEN)
+    return told and not ends and token.keys.isdisjoint(_WHEN | _UNAWARES)
 
 
 def measure(sentence: Sentence, first: int, end: int, kind: str) -> str:

@@ -138,10 +138,11 @@ MECHANISM = Mechanism(
             says="tire {who:who} {slots:number}",
             heard=(
                 Form("{who:who} tired|exhausted|weary|fatigued", {"slots": 1}),
+                "{who:who} tired|exhausted|weary|fatigued {slots:times} slots|slot|levels|level",
                 "{slots:times} [slots|slot|levels|level|points|point] fatigue|exhaustion for|to|on {who:who}",
                 "tire|exhaust|fatigue {who:who} [by] {slots:number}",
                 (
-                    "{who:who} gains|takes|suffers|gets {slots:number} "
+                    "{who:who} gains|takes|suffers|gets {slots:times} "
                     "[slots|slot|levels|level|points|point] [of] fatigue|exhaustion"
                 ),
             ),

@@ -14,6 +14,7 @@ from msgspec import Struct
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import WantedFigure
 from turnkeeper.rules.model.movement import LoadBySteps, LoadByWeight
+from turnkeeper.spelling.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,7 +57,7 @@ class CarriedLoad(Struct, frozen=True):
     @property
     def said(self) -> str:
         """Return the load beside the most that can be borne: ``70 of 125 lb``."""
-        return f"{self.carried} of {self.of} {self.unit}"
+        return f"{self.carried} of {counted(self.of, self.unit)}"
 
 
 def require_score(book: Rulebook, who: str, attributes: Iterable[str], *, joins: bool = False) -> None:

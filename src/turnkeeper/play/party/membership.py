@@ -293,6 +293,7 @@ MECHANISM = Mechanism(
             heard=(
                 "dismiss|remove|expel {who:who} [from]",
                 "{who:who} leaves|departs|quits|goes [home|away|off]",
+                "goodbye|farewell [say] [to] {who:who}",
             ),
             examples="dismiss Orlo",
         ),

@@ -19,7 +19,7 @@ from turnkeeper.rules.model.procedures import GainItem
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
@@ -225,6 +225,13 @@ def _left(state: State, book: Rulebook, name: str) -> int | None:
     return state.supplies.of(item_name(book, name))
 
 
+def _heard_of_coins() -> Iterator[Form]:
+    """Yield how it is said that coins were found, of which there may have been none."""
+    for coin, metal in (("gp", "gold"), ("sp", "silver"), ("cp", "copper"), ("pp", "platinum")):
+        found = f"find|gain|loot|pocket|collect|get|receive|take {{count:times}} {coin}|{metal}"
+        yield Form(f"{found} [piece|pieces|coins] [worth] [of]", {"item": coin})
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -236,10 +243,12 @@ MECHANISM = Mechanism(
             heard=(
                 "stock|buy|purchase|acquire [up] [on] {count:times} {item:goods}",
                 (
-                    "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} {item:what!} "
+                    "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} "
+                    "[flask|flasks|bottle|bottles|bundle|bundles|pot|pots|jar|jars] {item:what!} "
                     "[to|in|into|for] [stock|stores|supplies|pack|packs|bag|bags|sack|sacks]"
                 ),
                 Form("add {count:times} {item:goods}", cost=2),
+                *_heard_of_coins(),
                 "pick up {count:times} {item:what!}",
                 "{_by:who!} stock|buy|gain|loot|find|receive {count:times} {item:what!}",
             ),
@@ -254,6 +263,7 @@ MECHANISM = Mechanism(
             says="use {count:times} {item:goods}",
             heard=(
                 "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",
+                "mark|cross|tick|strike|scratch|check off {count:times} {item:what!}",
                 "{_by:who!} use|spend|consume|lose|drop|discard [up] {count:times} {item:what!}",
                 Form("drop {item:what!}", {"count": 1}, cost=2),
                 Form("{_by:who!} drop {item:what!}", {"count": 1}, cost=1),

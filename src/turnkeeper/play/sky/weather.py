@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.calendars.weather_past import WeatherPast
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Condition, timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, carries
@@ -24,7 +24,7 @@ from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.model.procedures import ChangeWeather
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Iterator
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
@@ -117,6 +117,9 @@ def _set(decision: Decision, command: SetWeather) -> None:
         hint = closest(said, meant, "one of " + ", ".join(kinds))
         refuse("unknown-weather", f"there is no weather {command.weather!r}", hint)
     if meant[said] == kind_of(decision.state, decision.book):
+        asked = decision.state.question
+        if asked is not None and meant[said] in asked.choices:
+            refuse("same", f"the weather is {meant[said]} already", f"choose {meant[said]}")
         others = next((name for name in kinds if name != meant[said]), "")
         refuse("same", f"the weather is {meant[said]} already", f"weather {others}" if others else "")
     change_to(decision, meant[said], kinds[meant[said]].rule.id)
@@ -141,6 +144,29 @@ def _change(decision: Decision, effect: ChangeWeather, occasion: Occasion) -> No
     change_to(decision, effect.weather, occasion.rule, occasion.seen_by)
 
 
+_ENDS = (
+    "{_was:what!} clear|end|stop|pass|lift|subside|abate|over [up|away|down]",
+    "{_was:what!} die|blow|let down|up|over|away|out",
+    "weather|sky|skies clear|brighten [up]",
+)
+
+
+def _heard(book: Rulebook) -> Iterator[Form]:
+    """Yield other ways to say which weather comes; what ends gives way to the usual weather."""
+    comes = "start|begin|come|fall|set|blow|break|gather|turn|roll|drift|get|grow"
+    for way in (
+        "weather turns|becomes|changes [to] {weather:what!}",
+        "make|set weather [to] {weather:what!}",
+        "weather {weather:what!}",
+        "{weather:what!}",
+        "{weather:what!} hard|heavily|again|sky|skies",
+        f"{{weather:what!}} {comes} [up|in|down|hard|heavily|again|heavy|thick|dense|steady]",
+    ):
+        yield Form(way)
+    for way in _ENDS:
+        yield Form(way, {"weather": book.first_weather}, cost=1)
+
+
 def _essence(seen: Outlook) -> Hashable:
     """Return the weather without its time."""
     return timeless(seen.state.weather)
@@ -158,19 +184,9 @@ MECHANISM = Mechanism(
             group="Outdoors",
             help="Say what the weather is from now on; it bears on those who are outdoors.",
             says="weather {weather:what}",
-            heard=(
-                "weather turns|becomes|changes [to] {weather:what!}",
-                "make|set weather [to] {weather:what!}",
-                "weather {weather:what!}",
-                "{weather:what!}",
-                "{weather:what!} hard|heavily|again|sky|skies",
-                (
-                    "{weather:what!} start|begin|come|fall|set|blow|break|gather|turn|roll|drift|get|grow "
-                    "[up|in|down|hard|heavily|again|heavy|thick|dense|steady]"
-                ),
-            ),
+            heard=_heard,
             examples="weather storm",
-            completes={"weather": _kinds},
+            completes={"weather": _kinds, "_was": _kinds},
         ),
     ),
     events=(happens(WeatherChanged, _changed, lambda event, _book: f"the weather turns: {event.weather}"),),

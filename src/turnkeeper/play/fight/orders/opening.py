@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.fight.orders.round_order import enemies_of
 from turnkeeper.play.fight.rounds import Go
-from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, all_names, side_named
 from turnkeeper.play.kernel.declare import Form
 from turnkeeper.time import NO_TIME, Duration
 
@@ -93,6 +94,12 @@ def knows_ambush(book: Rulebook) -> bool:
     return book.set.fight is not None and bool(book.set.fight.ambush)
 
 
+def who_could_hide(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield the names of the party, of the sides, and of what was met and is no side yet."""
+    yield from all_names(state, book)
+    yield from encounters.names(state, book)
+
+
 def _only_surprises(book: Rulebook) -> bool:
     """Return whether who is come upon unawares is surprised, and nobody acts before them in ambush."""
     fight = book.set.fight
@@ -102,17 +109,21 @@ def _only_surprises(book: Rulebook) -> bool:
 def _from_hiding() -> Iterator[Form]:
     """Yield how it is said that one side comes upon another. A name set aside keeps its place."""
     hits, hidden = "attack|strike|charge|rush|pounce|jump", "by|from|out|in surprise|ambush|hiding [party]"
-    yield Form("ambush by {ambush:name!}", cost=1, serves=knows_ambush)
+    yield Form("ambush by! {ambush:name}", cost=1, serves=knows_ambush)
     yield Form(
-        "ambush|surprised|surprise by {_foe:name!}", {"surprised": PARTY}, cost=1, serves=_only_surprises
+        "ambush|surprised|surprise by! {_foe:name!}", {"surprised": PARTY}, cost=1, serves=_only_surprises
     )
-    for acts in ("ambush|waylay [party]", f"{hits} {hidden}"):
-        yield Form(f"{{ambush:name!}} {acts}", cost=2, serves=knows_ambush)
+    caught = "take|catch us|party by|off surprise|guard"
+    for acts in ("ambush|waylay [party]", f"{hits} {hidden}", caught, "catch us|party unawares"):
+        yield Form(f"{{ambush:name}} {acts}", cost=2, serves=knows_ambush)
         yield Form(f"{acts} {{_foe:name!}}", {"ambush": PARTY}, serves=knows_ambush)
         yield Form(f"{{_foe:name!}} {acts}", {"surprised": PARTY}, serves=_only_surprises)
         yield Form(f"{acts} {{surprised:name!}}", cost=2, serves=_only_surprises)
     yield Form("{_foe:name!} surprise us|party", {"surprised": PARTY}, serves=_only_surprises)
     yield Form("surprise {surprised:name!}", cost=2, serves=_only_surprises)
+    for acts in ("we surprise", "we take|catch by|off surprise|guard", "we catch unawares"):
+        yield Form(f"{acts} {{surprised:name!}}", serves=_only_surprises)
+        yield Form(f"{acts} {{_foe:name!}}", {"ambush": PARTY}, serves=knows_ambush)
 
 
 FROM_HIDING = tuple(_from_hiding())

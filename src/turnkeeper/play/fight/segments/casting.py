@@ -11,7 +11,7 @@ from turnkeeper.play.fight.counting import FOCUS, Doing, Fighter, about, recover
 from turnkeeper.play.fight.facing import MOST_RECOVERY
 from turnkeeper.play.fight.segments.waiting import ready
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
@@ -113,6 +113,10 @@ MECHANISM = Mechanism(
             group="Fight",
             help="Cast: so many segments until the effect, then so many to recover.",
             says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
+            heard=(
+                "cast {what:what} {takes:number} segments|segment then {recovery:number} [by {who:who}]",
+                Form("cast {what:what} {takes:number} segments|segment [by {who:who}]", {"recovery": 0}),
+            ),
             examples="cast fireball 3 then 4",
             completes={"who": fighters},
         ),

@@ -216,6 +216,9 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
     for name, one in () if order is None else order.recoveries.items():
         if one.attack:
             yield Form(attacks, {"what": name}, cost=1)
+            continue
+        for said in (name, *one.says):
+            yield Form(f"{said} {_ALL} {_COST} [by {{who:several}}]", {"what": name})
 
 
 MECHANISM = Mechanism(
