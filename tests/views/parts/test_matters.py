@@ -9,7 +9,7 @@ from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.reading.load import builtin_ids, load_builtin
-from turnkeeper.views.parts.matters import answers
+from turnkeeper.views.parts.matters import answers, rests_of
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,11 @@ def test_a_question_is_answered_by_its_choices() -> None:
     assert list(answers(campaign.state, campaign.book)) == ["choose fatigue"]
     assert isinstance(Session(campaign).say("1"), CommandDone)
     assert campaign.head.summary == "choose fatigue"
+
+
+def test_a_night_is_not_answered_with_weeks_of_rest() -> None:
+    """V-REST-3: four weeks of rest heal it all, and a day's march ends with a night's sleep."""
+    campaign = begun(rules=load_builtin("advanced"))
+    for said in ("party Ann hp 4", "enter wilderness"):
+        do(campaign, said)
+    assert list(rests_of(campaign.state, campaign.book)) == ["sleep"]
