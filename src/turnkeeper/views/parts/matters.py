@@ -129,7 +129,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     if state.question is not None:
         asked = state.question
         yield Matter(asked.text, choices(state, book))
-    if state.tide is not None and state.tide.proposed:
+    if state.tide is not None and state.tide.proposed and not nobody_fights(state):
         first = state.tide.proposed[0]
         moment = tide.moment_said(first.moment, first.favours)
         yield Matter(
