@@ -54,6 +54,15 @@ def texts(done: CommandDone) -> list[str]:
 # Many alike are one
 
 
+def test_the_windows_of_a_night_in_the_wilds_are_named_by_their_times_alone() -> None:
+    """G-HEX-6: one check in each two hours, at a d12 of ten minutes; the twelfth opens after 1 h 50."""
+    campaign = played("rules: glog\nbegins: day 1 20:00\n> party Varda\n> enter wilderness\n")
+    told = texts(say(campaign, "night", *["12"] * 9))
+    assert len(told) == 2
+    assert told[0].endswith("outdoor check 4 times: nothing")
+    assert told[1] == "outdoor check windows: 21:50, 23:50, 01:50, 03:50, 05:50"
+
+
 def test_six_people_a_mountain_hex_and_a_storm_tell_in_eight_lines_at_most() -> None:
     """A mountain hex takes 6 h, twice that in a storm; each of its 12 hours costs each a slot (G-FAT-2).
 

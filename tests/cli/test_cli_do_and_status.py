@@ -342,3 +342,12 @@ def test_a_file_that_is_no_picture_or_too_large_a_portrait_is_refused(shell: She
     assert "300,000 bytes" in shell("portrait", "Varda", "large.png").err
     assert shell("portrait", "Nobody", "page.png").code != 0
     assert shell("handout", "missing.png").code != 0
+
+
+@pytest.mark.slow
+def test_who_says_nothing_known_is_told_where_the_commands_stand(barrow: Shell) -> None:
+    """A shell has no ``?``; in ``play`` it is typed at the prompt."""
+    assert "  `turnkeeper commands` lists what can be said\n" in barrow("do", "F28").err
+    told = barrow("play", stdin="F28\n").err
+    assert "  type ? for the commands\n" in told
+    assert "turnkeeper commands" not in told

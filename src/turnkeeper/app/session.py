@@ -7,7 +7,6 @@ module must not know what a screen is.
 
 from __future__ import annotations
 
-import re
 from os import urandom
 from typing import TYPE_CHECKING, assert_never
 
@@ -32,7 +31,7 @@ from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import HeadMove, is_commit, read_move, read_own, words_on
 from turnkeeper.chance.drivers import TypedFaces, WrongFaceError, name_throws
 from turnkeeper.chance.throws import AnswerError, Throw, from_text
-from turnkeeper.chance.typed import BY_ITSELF, are_faces, split_faces
+from turnkeeper.chance.typed import BY_ITSELF, are_faces, faces_at_end, split_faces
 from turnkeeper.play.clock.questions import choices_now
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
     from turnkeeper.chance.drivers import DiceKind
     from turnkeeper.play.kernel.event import WantedFigure
 
-ENDS_IN_FACES = re.compile(r"(.*[^\W\d].*?)[\s,]+(\d{1,3}(?:[\s,]+\d{1,3})+)")
 MOST_FACES = 400
 """The most throws that one command may be told beforehand."""
 
@@ -163,11 +161,11 @@ class Session:
 
         It is meant so only where one rule asks for just as many of the same dice; else nothing is done.
         """
-        found = ENDS_IN_FACES.fullmatch(text) if len(text) <= LONGEST_COMMAND else None
-        said = understand(self.campaign, found[1], self._known) if found is not None else None
+        found = faces_at_end(text) if len(text) <= LONGEST_COMMAND else None
+        said = understand(self.campaign, found[0], self._known) if found is not None else None
         if found is None or not isinstance(said, Understood) or (seen and seen != self.head):
             return None
-        faces = split_faces((found[2],))
+        faces = split_faces((found[1],))
         try:
             decided = self.campaign.decide(said, TypedFaces(faces, self.campaign.seeded(), then=False))
         except WrongFaceError:

@@ -13,8 +13,13 @@ from msgspec import Struct
 
 BY_ITSELF = frozenset({"r", "roll"})
 """Said in place of faces, the campaign's own dice fall for that throw."""
+LEAST_FACES = 2
+"""The fewest numbers at the end of a text that are taken for what dice showed."""
 _FACES = re.compile(r"=?-?\d{1,9}(?:[+,]-?\d{1,9})*", re.ASCII)
 _LOOSE_FACES = re.compile(r"[-+,\s]*\d[-+,\s\d]*")
+_FACE = re.compile(r"\d{1,3}")
+_BETWEEN = re.compile(r"[\s,]+")
+_LETTER = re.compile(r"[^\W\d]")
 _OWNER = re.compile(r"['\N{RIGHT SINGLE QUOTATION MARK}]s\b")
 
 
@@ -78,6 +83,25 @@ def split_faces(said: Sequence[str]) -> tuple[str, ...]:
     ('4+5', '3', '6,6', 'recovery die of Varda=6')
     """
     return tuple(one.text for text in said for one in read_faces_typed(text))
+
+
+def faces_at_end(said: str) -> tuple[str, str] | None:
+    """Return a text without the two faces or more that it ends in, and these; ``None`` if it does not.
+
+    >>> faces_at_end("orcs: dagger 3 9 4")
+    ('orcs: dagger', '3 9 4')
+    >>> faces_at_end("dagger 3") is faces_at_end("3 4") is None
+    True
+    """
+    gaps = list(_BETWEEN.finditer(said))
+    first, end = len(gaps), len(said)
+    while first and _FACE.fullmatch(said, gaps[first - 1].end(), end):
+        first -= 1
+        end = gaps[first].start()
+    before = said[:end]
+    if len(gaps) - first < LEAST_FACES or "\n" in before or _LETTER.search(before) is None:
+        return None
+    return before, said[gaps[first].end() :]
 
 
 def are_faces(said: str, throw: str = "") -> bool:

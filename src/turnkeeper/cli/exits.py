@@ -81,12 +81,15 @@ def explained(fault: BaseException, *, debug: bool) -> int:
     return stop.code
 
 
+_SHELL_HINTS = {"type ? for the commands": "`turnkeeper commands` lists what can be said"}
+
+
 def tell(stop: Stop) -> None:
-    """Write a message and its hint to standard error."""
-    err = screen.stderr()
+    """Write a message and its hint to standard error, as they hold outside of ``play``."""
+    err, hint = screen.stderr(), _SHELL_HINTS.get(stop.hint, stop.hint)
     err.say(f"{err.alarm('turnkeeper:')} {stop.message}")
-    if stop.hint:
-        err.say(err.dim("  " + stop.hint.replace("\n", "\n  ")))
+    if hint:
+        err.say(err.dim("  " + hint.replace("\n", "\n  ")))
 
 
 def _forget_output() -> None:
@@ -142,13 +145,9 @@ def as_stop(fault: BaseException) -> Stop:
             )
 
 
-_SHELL_HINTS = {"type ? for the commands": "`turnkeeper commands` lists what can be "}
-
-
 def of_speech(text: str, column: int, message: str, hint: str) -> Stop:
     """Return a text that is no command as a message with a caret under the place."""
     shown = f"{message}."
-    hint = _SHELL_HINTS.get(hint, hint)
     if 0 < column <= len(text) + 1 and len(text) <= screen.PLAIN_WIDTH and text.isprintable():
         shown += f"\n  {text}\n  {' ' * (column - 1)}^"
     return Stop(Exit.USAGE, shown, hint)

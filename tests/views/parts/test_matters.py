@@ -9,7 +9,7 @@ from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.reading.load import builtin_ids, load_builtin
-from turnkeeper.views.parts.matters import answers
+from turnkeeper.views.parts.matters import answers, matters, rests_of
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,24 @@ def test_a_question_is_answered_by_its_choices() -> None:
     assert list(answers(campaign.state, campaign.book)) == ["choose fatigue"]
     assert isinstance(Session(campaign).say("1"), CommandDone)
     assert campaign.head.summary == "choose fatigue"
+
+
+def test_a_night_is_not_answered_with_weeks_of_rest() -> None:
+    """V-REST-3: four weeks of rest heal it all, and a day's march ends with a night's sleep."""
+    campaign = begun(rules=load_builtin("advanced"))
+    for said in ("party Ann hp 4", "enter wilderness"):
+        do(campaign, said)
+    assert list(rests_of(campaign.state, campaign.book)) == ["sleep"]
+
+
+def test_a_shift_of_the_tide_is_not_asked_about_when_nobody_is_left_to_fight() -> None:
+    """Q-TIDE-1: two to one outnumber a lone ogre; a fight that is won has no Tide to shift."""
+    campaign = begun(rules=load_builtin("quest-of-destiny"))
+    for said in ("party Ann order 5 hp 9; Bel order 9 hp 9", "foes ogre 1 order 9 hp 14"):
+        do(campaign, said)
+    do(campaign, "fight", "3", "8", "6")
+    assert "tide yes" in [say for one in matters(campaign.state, campaign.book) for say in one.says]
+    do(campaign, "kill ogre")
+    says = [say for one in matters(campaign.state, campaign.book) for say in one.says]
+    assert "tide yes" not in says
+    assert says[0] == "end fight"

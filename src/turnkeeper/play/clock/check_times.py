@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases
-from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one, quietly
+from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly, together
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
@@ -125,9 +125,16 @@ def _counted(state: State, event: WindowsCounted) -> State:
 
 
 def _tell(event: WindowSettled, book: Rulebook) -> str:
-    opens = book.scale.say_time_of_day(event.opens)
+    return f"{event.check} window {event.rolled.shown}: {_say_opening(event, book)}"
+
+
+def _tell_together(events: Sequence[WindowSettled], book: Rulebook) -> str:
+    return f"{events[0].check} windows: {', '.join(_say_opening(one, book) for one in events)}"
+
+
+def _say_opening(event: WindowSettled, book: Rulebook) -> str:
     past = ", which is past" if event.opens < event.at else ""
-    return f"{event.check} window {event.rolled.shown}: {opens}{past}"
+    return book.scale.say_time_of_day(event.opens) + past
 
 
 def _essence(seen: Outlook) -> Hashable:
@@ -297,7 +304,7 @@ MECHANISM = Mechanism(
             WindowSettled,
             _settled,
             _tell,
-            together=one_by_one(lambda event, _book: event.check, _tell),
+            together=together(lambda event, _book: event.check, _tell_together),
             quiet=quietly,
         ),
         happens(

@@ -75,7 +75,9 @@ def require_none(decision: Decision) -> None:
     """Refuse to go on while a question is open."""
     question = decision.state.question
     if question is not None:
-        choices = " or ".join(f"choose {name}" for name in question.choices)
+        free = decision.registry.hold(decision.state, decision.book) is None
+        open_now = choices_now(decision.state, decision.book, free=free) or question.choices
+        choices = " or ".join(f"choose {name}" for name in open_now)
         refuse("question", f"first decide: {question.text}", choices)
 
 

@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance, encounters
+from turnkeeper.play.dungeon.meeting import nameless
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.play.dungeon.meeting import Meeting
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -63,14 +67,23 @@ def _tell_let(event: EncounterLet, book: Rulebook) -> str:
     return f"ruling: they let {event.what} come{when}"
 
 
-def holds(state: State, _book: Rulebook) -> Hold | None:
+def holds(state: State, book: Rulebook) -> Hold | None:
     """Return the encounters that hold the clock: those that are there, and were not let come or be."""
-    names = [one.what for one in state.meetings if one.is_open(state.now)]
-    if not names:
+    open_now = [one for one in state.meetings if one.is_open(state.now)]
+    if not open_now:
         return None
-    one = names[0] if len(state.meetings) > 1 else ""
-    hint = f"part from {one}, fight, or let {one} come" if one else "part, fight, or let it come"
-    return Hold("encounter", f"the party has met {', '.join(names)}", hint)
+    hint = ", ".join(_answers(open_now[0], state, book))
+    return Hold("encounter", f"the party has met {', '.join(one.what for one in open_now)}", hint)
+
+
+def _answers(met: Meeting, state: State, book: Rulebook) -> Iterator[str]:
+    """Yield what the rules take as an answer to an encounter: parting, a fight if one can be, time."""
+    several = len(state.meetings) > 1
+    named = any(not nameless(one.what) for one in state.meetings)
+    fights = named and book.set.fight is not None and bool(state.party.able)
+    yield f"part from {met.what}" if several else "part"
+    yield from ("fight",) if fights else ()
+    yield f"or let {met.what if several else 'it'} {'come' if met.feet_at(state.now) else 'be'}"
 
 
 MECHANISM = Mechanism(

@@ -339,7 +339,9 @@ def fighters(state: State, _book: Rulebook) -> Iterable[str]:
     if state.count is None:
         return ()
     others = (one for one in state.count.fighters.values() if one.due is None)
-    return [one.name for one in chain(state.count.coming(MOST_OFFERED), others) if not out_of(state, one)]
+    left = [one for one in chain(state.count.coming(MOST_OFFERED), others) if not out_of(state, one)]
+    alone = (one.by_number for one in state.count.alone() if one in left)
+    return [*(one.name for one in left), *alone]
 
 
 def actions(_state: State, book: Rulebook) -> Iterable[str]:

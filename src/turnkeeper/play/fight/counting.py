@@ -76,6 +76,11 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
         """Return the place in the queue; ``None`` while it waits or is out."""
         return None if self.due is None else (self.due, -self.order, self.id)
 
+    @property
+    def by_number(self) -> str:
+        """Return the name by its number in its side: what ``goblins`` who came alone are called too."""
+        return f"{singular(self.side)} {self.number}"
+
 
 class Habit(Struct, frozen=True, array_like=True):
     """What one of the party or of a kind of foe did last in a count, and what it costs."""
@@ -117,9 +122,16 @@ class Count(Struct, frozen=True, omit_defaults=True):
     whole: bool = False
 
     def named(self, name: str) -> Fighter | None:
-        """Return the combatant of a name, whatever its capitals."""
-        found = self.names.get(name.casefold())
-        return None if found is None else self.fighters[found]
+        """Return the combatant of a name, whatever its capitals; one that came alone has a number too."""
+        folded = name.casefold()
+        found = self.names.get(folded)
+        if found is None:
+            return next((one for one in self.alone() if one.by_number.casefold() == folded), None)
+        return self.fighters[found]
+
+    def alone(self) -> Iterator[Fighter]:
+        """Yield those who came alone of their side, and have its name."""
+        return (one for one in self.fighters.values() if one.number == 1 and one.name == one.side)
 
     def up(self) -> Fighter | None:
         """Return who acts next: the first of the queue."""

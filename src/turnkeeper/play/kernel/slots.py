@@ -45,8 +45,7 @@ _DICE = re.compile(r"[1-9]\d?d[1-9]\d{0,2}(?:[+-][1-9]\d{0,2})?")
 _DIGEST = re.compile(r"[0-9a-f]{8,64}")
 _DIE = re.compile(r"1?d([2-9]|[1-9]\d{1,2})")
 _TIMES = re.compile(r"x?(\d{1,6})x?")
-_MOST_TIMES = 999_999
-_MOST = 999_999_999
+_MOST_TIMES, _MOST = 999_999, 999_999_999
 NEW_LINE = " / "
 """The mark of a new line in a text, as in quoted verse: a command is one line."""
 _EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
@@ -161,9 +160,10 @@ def _read_who(said: str, book: Rulebook) -> str:
 
 def _read_several(said: str, book: Rulebook) -> str:
     """Return names as they are joined; each is one that could be said alone."""
-    for part in filter(None, JOINED.split(unquote(said))) if said == unquote(said) else ():
+    name = _read_name(said, book)
+    for part in filter(None, JOINED.split(said)) if said == unquote(said) else ():
         _read_who(part, book)
-    return _read_name(said, book)
+    return name
 
 
 def _read_side(said: str, book: Rulebook) -> str:

@@ -189,6 +189,7 @@ class _Matching:
         self._words = words
         self._fits = fits
         self._ends: dict[tuple[int, int], bool] = {}
+        self._latest_ends: dict[int, int] = {}
         self._dead: set[tuple[int, int]] = set()
 
     def ways(self, at: int, place: int) -> Iterator[Taken]:
@@ -238,8 +239,16 @@ class _Matching:
                 here = place < len(self._words) and self._words[place].folded == literal
                 return here and self._can_end(step.after[0], place + 1)
             case Slot():
-                after = step.after[0]
-                return any(self._can_end(after, last + 1) for last in self._lasts(after, place))
+                return self._latest(step.after[0]) > place
+
+    def _latest(self, at: int) -> int:
+        """Return the last word from which on the words can match the form from a step on; -1 for none."""
+        known = self._latest_ends.get(at)
+        if known is None:
+            places = range(len(self._words), -1, -1)
+            known = next((place for place in places if self._can_end(at, place)), -1)
+            self._latest_ends[at] = known
+        return known
 
 
 def unquote(said: str) -> str:

@@ -129,7 +129,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     if state.question is not None:
         asked = state.question
         yield Matter(asked.text, choices(state, book))
-    if state.tide is not None and state.tide.proposed:
+    if state.tide is not None and state.tide.proposed and not nobody_fights(state):
         first = state.tide.proposed[0]
         moment = tide.moment_said(first.moment, first.favours)
         yield Matter(
@@ -328,6 +328,7 @@ def rests_of(state: State, book: Rulebook) -> Iterator[str]:
     if book.set.camp is not None:
         yield from ["camp"] if possible.camp(state, book) else ["camp with shelter", "camp without shelter"]
     for one in book.set.activities.values():
-        whole = one.takes and one.heals is not None and one.heals.all
-        if (one.sleeps or whole) and possible.begin(one, state, book):
+        heals_all = one.heals is not None and one.heals.all
+        overnight = bool(one.takes) and book.duration(one.takes) <= book.scale.day
+        if (one.sleeps or (heals_all and overnight)) and possible.begin(one, state, book):
             yield one.says[0]

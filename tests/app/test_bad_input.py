@@ -1,0 +1,54 @@
+"""What nobody could mean: refused or asked about, at once, and never obeyed as something else."""
+
+from __future__ import annotations
+
+from timeit import repeat
+
+import pytest
+
+from tests.app.campaigns import delving
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
+
+MOST_SECONDS = 0.05
+BAD = {
+    "letters": "x" * 10_000,
+    "letters of the longest command": "x" * 3_999,
+    "digits": "7" * 10_000,
+    "one number": "7",
+    "numbers": "1 " * 390,
+    "Greek": "αναψε την δαδα",
+    "a control character": "light\x00torch",
+    "colours of a terminal": "\x1b[31mlight torch\x1b[0m",
+    "right to left": "\u202elight torch",
+    "words of the most": "hurt " * 390,
+    "more words than that": "light torch for " + "Varda " * 600,
+    "a name of hundreds": "light torch for " + "Varda " * 390,
+    "numbers as remarks": "search 1 " * 130,
+    "two commands": "light torch; search",
+    "two lines": "light torch\nsearch",
+}
+
+
+@pytest.mark.parametrize("said", BAD.values(), ids=BAD)
+def test_nothing_is_done_and_it_is_told_at_once(said: str) -> None:
+    session = Session(delving())
+    head = session.head
+    assert not isinstance(session.say(said), CommandDone)
+    assert session.head == head
+    assert min(repeat(lambda: session.say(said), number=1, repeat=5)) < MOST_SECONDS
+
+
+@pytest.mark.parametrize(
+    "said, done",
+    [
+        ("Rest lights a torch", "light torch for Rest"),
+        ("Light picks the lock", "pick lock by Light"),
+        ("rest 1 turn by Search", "rest 1 turn by Search"),
+    ],
+)
+def test_a_name_that_is_a_verb_is_who_does_it(said: str, done: str) -> None:
+    session = Session(delving("party Search; Rest; Light"))
+    outcome = session.say(said)
+    assert isinstance(outcome, CommandDone)
+    assert outcome.summary.replace('"', "").startswith(done)
