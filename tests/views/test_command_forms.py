@@ -222,6 +222,24 @@ def test_names_that_are_offered_are_those_in_use_then_those_of_the_rules() -> No
     assert offered("meet.meet", "what")[:2] == ("harpy", "bandits")
 
 
+def test_what_can_be_but_one_thing_is_filled_in_until_it_is_taken_out() -> None:
+    campaign = campaign_of("glog", "party Varda; Orlo", "enter dungeon Barrow", "light torch for Orlo")
+    entry = entries(campaign.book)["hand-light.hand"]
+    first = command_form(campaign, entry, 0, {"to": "Varda"})
+    assert (first.whole, first.said) == (True, "hand torch to Varda")
+    assert not command_form(campaign, entry, 0, {"to": "Varda", "kind": ""}).whole
+    # Of two who bear one somebody has to be chosen.
+    assert Session(campaign).say("light candle for Varda")
+    assert not command_form(campaign, entry, 0, {"to": "Varda"}).whole
+
+
+def test_a_timer_is_for_any_of_the_party_or_of_the_foes() -> None:
+    campaign = campaign_of("glog", "party Varda; Orlo", "foes goblins 2")
+    made = command_form(campaign, entries(campaign.book)["timer.timer"], 0, {})
+    (who,) = (one.values for one in made.fields if one.name == "who")
+    assert set(who) >= {"Varda", "Orlo", "goblin 1", "goblin 2"}
+
+
 def test_an_example_is_said_in_units_that_every_rule_set_has() -> None:
     for rules in builtin_ids():
         campaign = campaign_of(rules)

@@ -107,6 +107,11 @@ class CommandField(Struct, frozen=True):
         """Return the field as one asks for it."""
         return self.label
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has to be said, and there is but one thing to say: then it holds that at first."""
+        return self.required and len(self.values) == 1
+
 
 class CommandForm(Struct, frozen=True):
     """A command to fill in, said in one of its ``ways``, of which ``way`` is chosen (from 0).
@@ -179,12 +184,13 @@ def command_form(campaign: Campaign, entry: Entry, number: int, typed: Mapping[s
     """Return the form of a command said in one of its ways, with what is typed so far."""
     number = number if 0 <= number < len(entry.ways) else 0
     way = entry.ways[number]
-    filled = fill(campaign, entry, way, typed)
     such, wanted = _examples(campaign, entry), way.required
     fields = tuple(
         _field(campaign, entry, name, kind, required=name in wanted, such=such.get(name, ""))
         for name, kind in way.kinds.items()
     )
+    typed = {one.name: one.values[0] for one in fields if one.is_settled} | dict(typed)
+    filled = fill(campaign, entry, way, typed)
     return CommandForm(
         entry.id,
         entry.title,
