@@ -220,6 +220,7 @@ def test_names_that_are_offered_are_those_in_use_then_those_of_the_rules() -> No
     # The rituals of A Dungeon Game begin a sigil and a ceremony.
     assert offered("timer.timer", "name")[:3] == ("fog of war", "sigil", "ceremony")
     assert offered("meet.meet", "what")[:2] == ("harpy", "bandits")
+    assert offered("party.hire", "members")[0].startswith("Ansa")
 
 
 def test_what_can_be_but_one_thing_is_filled_in_until_it_is_taken_out() -> None:

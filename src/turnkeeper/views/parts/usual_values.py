@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.app.people import somebody, words_of
 from turnkeeper.play.kernel.sentence import LENGTHS
+from turnkeeper.play.kernel.slots import read_field, say_field
 from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.procedures import StartTimerEffect
 from turnkeeper.views.parts.combatants import STATES
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
+PEOPLE = "people"
 MOST_NEWCOMERS = 3
 AMOUNTS = ("1", "2", "3", "4", "6", "8", "12", "1d6", "2d6")
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
@@ -51,7 +53,7 @@ def usual(state: State, book: Rulebook, command: str, field: str, kind: str) -> 
         return tuple(dict.fromkeys((*_lasting_now(state), *timers_of(book), *STATES, *TIMERS)))
     if (command in MEETING and field == "what") or (command, field) == SUMMON:
         return tuple(dict.fromkeys((*(one.name for one in reversed(state.creatures)), *OFTEN_WANTED)))
-    if kind == "people":
+    if kind == PEOPLE:
         return tuple(_newcomers(state, book))
     return WORDS.get((command, field)) or {"die": DICE, "amount": AMOUNTS}.get(kind, ())
 
@@ -65,7 +67,7 @@ def _newcomers(state: State, book: Rulebook) -> Iterator[str]:
     taken = [one.name for one in state.party.members]
     for _ in range(MOST_NEWCOMERS):
         person = somebody(taken, book)
-        yield words_of(person, book)
+        yield say_field(PEOPLE, read_field(PEOPLE, words_of(person, book), book), book)
         taken.append(person.name)
 
 
