@@ -178,3 +178,71 @@ def test_half_a_command_opens_its_form_with_what_was_said() -> None:
     assert [one.id for one in beginning(campaign, "hand")] == ["hand-out.hand", "hand-light.hand"]
     assert begun(campaign, "frobnicate the altar") is None
     assert beginning(campaign, "") == ()
+
+
+FOR_A_MOUSE = (
+    "timer.timer",
+    "remind.remind",
+    "meet.meet",
+    "foretell.next",
+    "hide.hide",
+    "party.hire",
+    "summon.summon",
+    "effect-until-rest.effect",
+    "mounts.mounts",
+    "vehicle.cart",
+    "ritual.ritual",
+    "cast.cast",
+)
+"""Commands whose names are nobody's yet: each can be said by choosing among what is offered."""
+
+
+@pytest.mark.parametrize("rules", builtin_ids())
+def test_who_has_only_a_mouse_is_offered_something_for_every_name(rules: str) -> None:
+    campaign = campaign_of(rules, "party Varda; Orlo")
+    for name in FOR_A_MOUSE:
+        entry = entries(campaign.book).get(name)
+        if entry is None:
+            continue
+        empty = command_form(campaign, entry, 0, {})
+        chosen = {one.name: one.values[0] for one in empty.fields if one.required and not one.number}
+        chosen |= {one.name: str(max(one.least, 1)) for one in empty.fields if one.required and one.number}
+        assert command_form(campaign, entry, 0, chosen).whole, (name, chosen)
+
+
+def test_names_that_are_offered_are_those_in_use_then_those_of_the_rules() -> None:
+    campaign = campaign_of("dungeon-game", "party Varda", "timer fog of war 2 h", "creature harpy hp 3")
+
+    def offered(form: str, field: str) -> tuple[str, ...]:
+        made = command_form(campaign, entries(campaign.book)[form], 0, {})
+        return next(one.values for one in made.fields if one.name == field)
+
+    # The rituals of A Dungeon Game begin a sigil and a ceremony.
+    assert offered("timer.timer", "name")[:3] == ("fog of war", "sigil", "ceremony")
+    assert offered("meet.meet", "what")[:2] == ("harpy", "bandits")
+    assert offered("party.hire", "members")[0].startswith("Ansa")
+
+
+def test_what_can_be_but_one_thing_is_filled_in_until_it_is_taken_out() -> None:
+    campaign = campaign_of("glog", "party Varda; Orlo", "enter dungeon Barrow", "light torch for Orlo")
+    entry = entries(campaign.book)["hand-light.hand"]
+    first = command_form(campaign, entry, 0, {"to": "Varda"})
+    assert (first.whole, first.said) == (True, "hand torch to Varda")
+    assert not command_form(campaign, entry, 0, {"to": "Varda", "kind": ""}).whole
+    # Of two who bear one somebody has to be chosen.
+    assert Session(campaign).say("light candle for Varda")
+    assert not command_form(campaign, entry, 0, {"to": "Varda"}).whole
+
+
+def test_a_timer_is_for_any_of_the_party_or_of_the_foes() -> None:
+    campaign = campaign_of("glog", "party Varda; Orlo", "foes goblins 2")
+    made = command_form(campaign, entries(campaign.book)["timer.timer"], 0, {})
+    (who,) = (one.values for one in made.fields if one.name == "who")
+    assert set(who) >= {"Varda", "Orlo", "goblin 1", "goblin 2"}
+
+
+def test_an_example_is_said_in_units_that_every_rule_set_has() -> None:
+    for rules in builtin_ids():
+        campaign = campaign_of(rules)
+        made = command_form(campaign, entries(campaign.book)["timer.timer"], 0, {})
+        assert [one.such for one in made.fields if one.name == "name"] == ["bless"], rules

@@ -16,15 +16,15 @@ from msgspec import Struct
 
 from turnkeeper.app.understanding import offers_at
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.sentence import LENGTHS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form, render
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.views.field_labels import label_of
 from turnkeeper.views.handbook import examples
 from turnkeeper.views.parts.saying import time_taken
+from turnkeeper.views.parts.usual_values import usual
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.declare import Declared
@@ -37,8 +37,8 @@ MOST_VALUES = 200
 MOST_LEFT_OUT = 12
 """The most words at the end of a text that may belong to no command yet."""
 LONGEST = 4000
-AMOUNTS = ("1", "2", "3", "4", "6", "8", "12", "1d6", "2d6")
-DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
+LISTS = frozenset({"animals"})
+"""The kinds of which an example is a list, each of which can be chosen."""
 
 
 class CommandWay(Struct, frozen=True):
@@ -106,6 +106,11 @@ class CommandField(Struct, frozen=True):
     def __str__(self) -> str:
         """Return the field as one asks for it."""
         return self.label
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has to be said, and there is but one thing to say: then it holds that at first."""
+        return self.required and len(self.values) == 1
 
 
 class CommandForm(Struct, frozen=True):
@@ -179,12 +184,13 @@ def command_form(campaign: Campaign, entry: Entry, number: int, typed: Mapping[s
     """Return the form of a command said in one of its ways, with what is typed so far."""
     number = number if 0 <= number < len(entry.ways) else 0
     way = entry.ways[number]
-    filled = fill(campaign, entry, way, typed)
     such, wanted = _examples(campaign, entry), way.required
     fields = tuple(
         _field(campaign, entry, name, kind, required=name in wanted, such=such.get(name, ""))
         for name, kind in way.kinds.items()
     )
+    typed = {one.name: one.values[0] for one in fields if one.is_settled} | dict(typed)
+    filled = fill(campaign, entry, way, typed)
     return CommandForm(
         entry.id,
         entry.title,
@@ -207,10 +213,12 @@ def _field(  # noqa: PLR0913 - the parts of a field
     campaign: Campaign, entry: Entry, name: str, kind: str, *, required: bool, such: str
 ) -> CommandField:
     one = slots.KINDS[kind]
-    offered = offers_at(campaign)(entry.declared, name, kind) or _usual(campaign.book, kind)
+    tag = str(entry.declared.command.__struct_config__.tag)
+    usually = usual(campaign.state, campaign.book, tag, name, kind)
+    offered = offers_at(campaign)(entry.declared, name, kind) or usually or such.split("; ") * (kind in LISTS)
     return CommandField(
         name,
-        label_of(str(entry.declared.command.__struct_config__.tag), name),
+        label_of(tag, name),
         kind,
         required,
         such,
@@ -219,13 +227,6 @@ def _field(  # noqa: PLR0913 - the parts of a field
         *(one.bounds or (0, 0)),
         unit=one.unit,
     )
-
-
-def _usual(book: Rulebook, kind: str) -> Iterable[str]:
-    """Return what is often put into a field of a kind that no mechanism lists: the units, the dice."""
-    if kind in LENGTHS:
-        return (book.scale.say(unit.length) for unit in book.scale.units)
-    return {"die": DICE, "amount": AMOUNTS}.get(kind, ())
 
 
 def _examples(campaign: Campaign, entry: Entry) -> dict[str, str]:

@@ -67,3 +67,17 @@ def test_a_short_time_that_is_left_is_said_in_whole_units_rounded_up() -> None:
         "2 rounds",
         "6 turns",
     ]
+
+
+def test_names_that_are_often_wanted_stand_beside_few_kinds_and_none_twice() -> None:
+    campaign = met("glog")
+    assert encounters.often_wanted(encounters.creatures(campaign.state, campaign.book)) == (
+        "bandits", "ghouls", "goblins", "rats", "skeletons", "wolves",
+    )  # fmt: skip
+    for kind in ("goblin hp 3", "ogre hp 12", "harpy hp 9"):
+        do(campaign, f"creature {kind}")
+    assert encounters.often_wanted(encounters.creatures(campaign.state, campaign.book)) == (
+        "bandits", "ghouls", "rats", "skeletons", "wolves",
+    )  # fmt: skip
+    do(campaign, "creature owlbear hp 20")
+    assert encounters.often_wanted(encounters.creatures(campaign.state, campaign.book)) == ()

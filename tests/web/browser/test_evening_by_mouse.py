@@ -41,15 +41,21 @@ NIGHT = {
 """How the night's rest begins on its step; of two games the step out of doors is a whole day."""
 
 
+FIRST_TURN_CLICKS = 20
+"""At most, from the form of a new campaign into the dark with a light: each takes under three seconds."""
+
+
 class Pointer:
-    """A mouse or a finger; whatever it does is answered and shown before the next."""
+    """A mouse or a finger; whatever it does is answered and shown before the next, and counted."""
 
     def __init__(self, page: Page, *, finger: bool) -> None:
         self.page = page
+        self.count = 0
         self.finger = finger
 
     def press(self, place: Locator) -> None:
         """Press the first that is seen of a place."""
+        self.count += 1
         one = place.locator("visible=true").first
         if self.finger:
             one.tap()
@@ -174,6 +180,7 @@ def test_an_evening_needs_no_keyboard(screen: Screen, people: People, rules: str
     hand.into("dungeon")
     hand.step("Light ")
     expect(page.locator(".lamp.lit")).to_have_count(1)
+    assert hand.count < FIRST_TURN_CLICKS
     fought(hand)
     answered(hand)
     if rules == "torchlit":  # nobody travels by its rules, and camp is made underground (T-REST-1)

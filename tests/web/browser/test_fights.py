@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.campaigns import begin, commits
 from tests.web.hands import Hand
 from tests.web.looked import barriers
-from tests.web.people import PHONE, People, settled
+from tests.web.people import LAPTOP, PHONE, People, settled
 from tests.web.served import Screen
 
 pytestmark = pytest.mark.slow
@@ -111,6 +111,28 @@ def test_a_condition_takes_two_clicks_and_tells_its_end(screen: Screen, people: 
     settled(page)
     expect(page.locator("#fray-lasting")).not_to_have_attribute("open", "")
     assert commits(screen.folder, "Conditions")[-1] == "effect stunned on goblin 5 until their next turn"
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_in_a_count_several_are_stunned_for_segments_and_every_length_is_in_reach(
+    screen: Screen, people: People, size: tuple[int, int]
+) -> None:
+    name = f"Segments {size[0]}"
+    told = (party("quest-of-destiny"), "foes goblins 6 hp 9", "fight")
+    key = begin(screen.folder, name, *told, rules="quest-of-destiny")
+    page = people.at_table(screen, key, size=size)
+    for who in ("goblin 1", "goblin 3"):
+        row(page, who).get_by_role("checkbox").check()
+    page.locator("#fray-lasting > summary").click()
+    lengths = page.locator("#fray-lasting tr").last.get_by_role("button")
+    expect(lengths).to_have_count(5)
+    for one in lengths.all():
+        expect(one).to_be_in_viewport(ratio=1)
+    assert not barriers(page, "#fray-lasting")
+    page.get_by_role("button", name="held 3 segments").click()
+    expect(row(page, "goblin 3")).to_contain_text("held 3 segments")
+    settled(page)
+    assert commits(screen.folder, name)[-1] == "timer held 3 segments for goblin 1+3"
 
 
 def test_what_else_one_can_do_is_two_clicks_or_a_key_away_and_a_condition_ends_in_its_row(

@@ -142,6 +142,62 @@ def test_live_pages_keep_nobody_out(screen: Screen, people: People) -> None:
         clean(page, f"players, {state}")
 
 
+LOST = (
+    "use map sample",
+    "enter wilderness",
+    "stand at 1110",
+    "believe 1109",
+    "stock 6 rations",
+    "mounts Bess hd 2",
+)
+AROUND_THE_TABLE = (
+    "rule dexterity of Varda 1",
+    "rule dexterity of Orlo 0",
+    "enter dungeon Mill",
+    "light torch for Varda",
+    "turn order",
+    "enter camp",
+)
+OTHER_STATES = {
+    "lost": ("dungeon-game", LOST),
+    "in camp, turns round the table": ("torchlit", AROUND_THE_TABLE),
+    "two are met": (
+        "cresthaven",
+        ("enter dungeon", "light torch for Varda", "meet something", "meet 3 ogres"),
+    ),
+    "of the dead and the down": ("fifth", ("foes ogres 2 hp 9", "fight", "hurt Varda 9", "kill ogre 1")),
+}
+
+
+def test_states_of_other_games_keep_nobody_out(screen: Screen, people: People) -> None:
+    page = people.referee(screen, "/credits")
+    for state, (rules, said) in OTHER_STATES.items():
+        key = begin(screen.folder, f"State {state}", "party Varda hp 9; Orlo hp 5", *said, rules=rules)
+        page.goto(screen.url(f"/c/{key}"))
+        follows(page)
+        listens(page)
+        clean(page, f"referee, {state}")
+
+
+def test_what_players_read_besides_keeps_nobody_out(screen: Screen, people: People) -> None:
+    begin(screen.folder, "Read besides", *KNOWN, "wait 2 days")
+    page = people.somebody()
+    page.goto(screen.url(f"/p/{link(screen.folder, 'Read besides')}/calendar"))
+    clean(page, "players, calendar")
+
+
+def test_an_import_that_is_wrong_keeps_nobody_out(screen: Screen, people: People) -> None:
+    people.forgive("status of 422")
+    page = people.referee(screen)
+    page.get_by_text("Import", exact=True).first.click()
+    clean(page, "import")
+    wrong = {"name": "wrong.play", "mimeType": "text/plain", "buffer": b"rules: glog\n> dance\n"}
+    page.locator(".import input[type=file]").set_input_files(wrong)  # type: ignore[arg-type]
+    page.locator(".import button").click()
+    page.get_by_text("nothing was imported").wait_for()
+    clean(page, "import with a problem")
+
+
 def test_the_screen_of_other_games_keeps_nobody_out(screen: Screen, people: People) -> None:
     page = people.referee(screen, "/credits")
     for rules in ("dungeon-game", "cresthaven", "quest-of-destiny"):

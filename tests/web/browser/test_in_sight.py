@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
-from tests.web.people import LAPTOP, settled, stands_still
+from tests.web.people import LAPTOP, PHONE, settled, stands_still
 from turnkeeper.rules import builtin_ids, load_builtin
 
 if TYPE_CHECKING:
@@ -124,6 +124,28 @@ def test_an_encounter_is_answered_without_scrolling(screen: Screen, people: Peop
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert not page.evaluate(UNSEEN)
     assert not barriers(page)
+
+
+def test_on_a_telephone_the_bar_says_what_waits_above_with_its_answers(
+    screen: Screen, people: People
+) -> None:
+    said = (PARTIES["glog"], "enter dungeon Barrow", "light torch for Orlo", "meet owlbears")
+    page = sat_down(screen, people, "Scrolled", *said, size=PHONE)
+    above = page.locator("[data-waits-above]")
+    expect(above).to_be_hidden()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(above).to_have_text("The party meets owlbears")
+    reaction = page.get_by_role("button", name="Throw the reaction")
+    expect(reaction).to_be_in_viewport(ratio=1)
+    assert not barriers(page)
+    above.tap()
+    expect(page.locator("#interruption-title")).to_be_in_viewport()
+    expect(page.locator("#interruption-title")).to_be_focused()
+    expect(above).to_be_hidden()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    reaction.tap()
+    settled(page)
+    assert commits(screen.folder, "Scrolled")[-1].startswith("reaction")
 
 
 @pytest.mark.parametrize("rules", builtin_ids())

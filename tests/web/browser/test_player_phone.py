@@ -121,10 +121,21 @@ def test_a_throw_is_asked_of_a_player_and_answered_on_the_phone(screen: Screen, 
     phone, other = people.player(address), people.player(address)
     referee = people.referee(screen, f"/c/{key}")
     expect(phone.locator("#mine")).to_be_hidden()
+    for one in (phone, other):
+        one.evaluate("() => { navigator.vibrate = pattern => { globalThis.testBuzzed = pattern.length; }; }")
+    phone.locator("[data-knocks]").tap()
+    expect(phone.locator("[data-knocks]")).to_have_text("No knock for my throw")
+    phone.evaluate("globalThis.testBuzzed = 0; document.documentElement.dataset.localHeard = ''")
     say(referee, "search")
     referee.get_by_role("button", name="Ask Ana").click()
     expect(referee.locator(".throw-asked")).to_have_text("Ana is asked.")
     expect(phone.locator("#mine")).to_contain_text("2d6")
+    # Only where that was chosen, it knocks and buzzes; every tab says what waits.
+    expect(phone).to_have_title("Your throw \u00b7 Asked")
+    expect(other).to_have_title("Your throw \u00b7 Asked")
+    phone.wait_for_function("globalThis.testBuzzed > 0")
+    assert phone.evaluate("document.documentElement.dataset.localHeard") == "knock"
+    assert other.evaluate("globalThis.testBuzzed") is None
     assert barriers(phone) == []
     phone.get_by_label("What came up").fill("9+9")
     phone.get_by_role("button", name="Done").click()
@@ -134,6 +145,7 @@ def test_a_throw_is_asked_of_a_player_and_answered_on_the_phone(screen: Screen, 
     expect(referee.locator("#part-throw")).to_be_hidden()
     expect(referee.locator("#part-log")).to_contain_text("2d6 = 12")
     expect(other.locator("#mine")).to_be_hidden()
+    expect(phone).to_have_title("Asked")
 
 
 def test_a_grant_reaches_a_page_that_is_open(screen: Screen, people: People) -> None:

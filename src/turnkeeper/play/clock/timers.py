@@ -350,7 +350,7 @@ MECHANISM = Mechanism(
                 "spell|effect {name:name} [lasts] [for] {lasts:length} [on {who:who}]",
                 "{name:name} lasts [for] {lasts:length} [on {who:who}]",
             ),
-            examples=("timer bless 3 turns for Varda warn 1 turn", "timer curse for Orlo"),
+            examples=("timer bless 30 min for Varda warn 5 min", "timer curse for Orlo"),
         ),
         declare(
             Remind,

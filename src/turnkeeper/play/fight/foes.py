@@ -314,5 +314,6 @@ MECHANISM = Mechanism(
         ),
         happens(SideVanished, _vanished, lambda event, _book: does(event.side, "vanish")),
     ),
+    completes={"several": sides.combatants},
     serves=sides.fights,
 )

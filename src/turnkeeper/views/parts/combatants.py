@@ -41,6 +41,7 @@ OUT = frozenset({"dead", "down", "fled", "surrendered"})
 STATES = ("stunned", "prone", "held", "asleep", "afraid", "blessed")
 """Words for what lasts on somebody until others were used: house defaults, any others can be said."""
 MOST_STATES = 5
+ROUND = "round"
 
 
 class Combatant(Struct, frozen=True):
@@ -143,6 +144,13 @@ def states_known(state: State) -> tuple[str, ...]:
     """Return words for what lasts on somebody: those in use, then ours."""
     used = (one.name for one in reversed(state.timers.live.values()) if one.who and one.every is None)
     return tuple(dict.fromkeys((*list(used)[:MOST_STATES], *STATES)))[:MOST_STATES]
+
+
+def lengths_offered(book: Rulebook) -> tuple[str, ...]:
+    """Return how long something is said to last at a click: parts of a round where there are such, rounds."""
+    finest, *coarser = book.scale.units
+    parts = (f"3 {finest.plural}",) if any(unit.name == ROUND for unit in coarser) else ()
+    return (*parts, f"1 {ROUND}", f"3 {ROUND}s")
 
 
 class _Seen:

@@ -25,7 +25,7 @@ from turnkeeper.views.parts.saying import named, per_mille, until
 from turnkeeper.views.parts.steps import KEYS, NextStep
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from turnkeeper.play.dungeon.meeting import Meeting
     from turnkeeper.play.fight.sides import Side
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from turnkeeper.views.parts.steps import StepBuilder
 
 MOST_OFFERED = 100
+OFTEN_WANTED = ("bandits", "ghouls", "goblins", "rats", "skeletons", "wolves")
+"""Names for whom nobody faced yet, without figures: of a name alone nothing is proposed."""
+ENOUGH_KNOWN = 4
+"""Where so many kinds are known, no other names are offered."""
 
 
 class MeetingLine(Struct, frozen=True):
@@ -254,6 +258,14 @@ def creatures(state: State, book: Rulebook) -> tuple[CreatureLine, ...]:
     asked = [one.name for one in fields(book)]
     latest = islice(reversed(state.creatures), MOST_OFFERED)
     return tuple(_offered(one, asked) for one in latest)
+
+
+def often_wanted(known_kinds: Sequence[CreatureLine]) -> tuple[str, ...]:
+    """Return the names that are offered beside the kinds that are known, as long as those are few."""
+    if len(known_kinds) >= ENOUGH_KNOWN:
+        return ()
+    there = {one.name.casefold() for one in known_kinds}
+    return tuple(name for name in OFTEN_WANTED if name not in there)
 
 
 def _offered(one: Creature, asked: list[str]) -> CreatureLine:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.views.parts.clock import ClockView, clock
-from turnkeeper.views.parts.combatants import Troop, states_known, troops
+from turnkeeper.views.parts.combatants import Troop, lengths_offered, states_known, troops
 from turnkeeper.views.parts.counts import CountView, count
 from turnkeeper.views.parts.due import DueLine, due
 from turnkeeper.views.parts.encounters import MeetingLine, meetings
@@ -75,6 +75,7 @@ class Glance(Struct, frozen=True):
     sides: tuple[SideLine, ...]
     troops: tuple[Troop, ...]
     states_known: tuple[str, ...]
+    lengths_offered: tuple[str, ...]
     tide: TideView | None
     unfinished: tuple[UnfinishedLine, ...]
     matters: tuple[Matter, ...]
@@ -111,6 +112,7 @@ def glance(campaign: Campaign, *, commands: bool = False) -> Glance:
         sides=sides(state, book, commands=commands),
         troops=troops(state, book) if commands else (),
         states_known=states_known(state) if commands and going is not None else (),
+        lengths_offered=lengths_offered(book) if commands and going is not None else (),
         tide=tide(state),
         unfinished=unfinished(state, book),
         matters=matters(state, book),

@@ -74,6 +74,11 @@ class RefereeView(Glance, frozen=True):
         return tuple(step.say for one in self.cards for step in one.steps)
 
     @property
+    def often(self) -> tuple[str, ...]:
+        """The names that are offered beside the kinds that are known."""
+        return encounters.often_wanted(self.creatures)
+
+    @property
     def cut_short(self) -> tuple[UnfinishedLine, ...]:
         """The tasks left unfinished, each with those of its steps that the bar does not have."""
         return tuple(replace(one, steps=_but(one.steps, self.steps)) for one in self.unfinished)

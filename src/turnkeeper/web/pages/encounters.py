@@ -47,7 +47,8 @@ async def asked(request: Asked, table: OpenTable) -> Response[str]:
     def found(session: Session) -> dict[str, object]:
         state, book = session.campaign.state, session.campaign.book
         kinds = encounters.creatures(state, book)
-        return {"head": session.head, "fields": encounters.fields(book), "kinds": kinds}
+        often = encounters.often_wanted(kinds)
+        return {"head": session.head, "fields": encounters.fields(book), "kinds": kinds, "often": often}
 
     return shown(request, "meet.html", {"key": table.key, **await table.run(found)}, "They meet ...")
 

@@ -81,7 +81,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// Fields: a number is stepped, a listed value put in; pressed again it is taken out.
+// Fields: a number is stepped, a listed value put in; pressed again it is taken out, where nothing has to be said.
 const put = (field, value) => {
   field.value = value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -96,7 +96,7 @@ document.addEventListener("click", (event) => {
     put(field, String(field.min === "" ? to : Math.max(Number(field.min), to)));
   } else if (value) {
     const field = fieldOf(value);
-    put(field, field.value === value.dataset.fieldValue ? "" : value.dataset.fieldValue);
+    put(field, field.value === value.dataset.fieldValue && !field.required ? "" : value.dataset.fieldValue);
   }
 });
 const mark = (place) => {

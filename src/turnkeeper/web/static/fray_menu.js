@@ -36,6 +36,15 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// What unfolds over the rows is seen whole, where the rows themselves are scrolled.
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target.open && target.matches?.("#fray-lasting, #fray-doing")) target.lastElementChild.scrollIntoView({ block: "nearest" });
+  },
+  true,
+);
+
 const BY = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
 document.addEventListener(
   "keydown",

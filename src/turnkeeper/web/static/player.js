@@ -67,9 +67,17 @@ document.querySelector("[data-knocks]").addEventListener("click", knocks, { once
 if (kept("turnkeeper-knocks")) void knocks();
 
 // A throw that is asked of this player is what the page is about: it comes into view, and once.
-let asked = own()?.dataset.asked ?? "";
+const name = document.title;
+const askedNow = () => own()?.dataset.asked ?? "";
+// The tab says it, for who looks at another one.
+const entitle = () => {
+  document.title = askedNow() ? `${document.getElementById("mine-title").textContent} \u00b7 ${name}` : name;
+};
+let asked = askedNow();
+entitle();
 document.addEventListener("htmx:after:swap", () => {
-  const now = own()?.dataset.asked ?? "";
+  const now = askedNow();
+  entitle();
   if (now && now !== asked) {
     own().scrollIntoView({ block: "start" });
   }
