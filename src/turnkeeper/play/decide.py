@@ -68,8 +68,3 @@ def decide(  # noqa: PLR0913 - the rules, where it stands, what is said, who thr
     more = decision.stopped and not decision.needed and len(decision.state.unfinished) > 0
     events, throws, answers = tuple(decision.events), tuple(decision.throws), tuple(decision.answers)
     return Decided(events, decision.state, throws, answers, more)
-
-
-def evolve(state: State, event: Event) -> State:
-    """Return the state after an event; total, pure, and never rolling."""
-    return REGISTRY.evolve(state, event)

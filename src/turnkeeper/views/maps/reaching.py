@@ -204,7 +204,7 @@ class Footing(Struct, frozen=True):
         return self.chart is not None and bool(self.country(place)) and not self.chart.passable(place)
 
 
-def footing(campaign: Campaign, known: MapSheet | None = None) -> Footing:
+def footing(campaign: Campaign, known: MapSheet | None) -> Footing:
     """Return the costs of steps just now: over the whole land, or over the part on the players' sheet."""
     state, book = campaign.state, campaign.book
     if not state.map.digest or not book.set.terrain:

@@ -58,8 +58,6 @@ KEYS: dict[str, str] = {
     "note": "x",
 }
 """The key of each kind of step; a choice among several has a digit, and other kinds have none."""
-RESERVED = frozenset("zydiZYDI/?;:@-")
-"""Keys of undo, redo, dice, what stopped play, palette, help, steps, people, commands, log; of no step."""
 MOST_DIGITS = 9
 SELDOM = frozenset({"less", "unit", "dusk", "abandon", "delay", "step in", "join"})
 """Kinds of steps that are not wanted every few minutes, wherever they are offered."""
