@@ -65,7 +65,7 @@ def sentence_of(rules: RuleSet) -> str:
         f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units if unit.name not in _CLOCK_NAMES
     )
     burning = next((f"lights burn {kind.burns.said}" for kind in rules.lights.values()), "")
-    order = _order(rules.fight.order if rules.fight is not None else None)
+    order = _order(rules.order)
     besides = [part for part in _PARTS if getattr(rules, part)]
     told = [lengths[:1].upper() + lengths[1:], "; ".join(part for part in (burning, order) if part)]
     if besides:

@@ -365,7 +365,7 @@ def uncovered(rules: RuleSet) -> str:
 
 
 def _uncovered(rules: RuleSet) -> Iterator[str]:
-    order = None if rules.fight is None else rules.fight.order
+    order = rules.order
     count = order if isinstance(order, OrderByCount) else None
     travel = rules.travel
     loads = (

@@ -38,7 +38,7 @@ def pass_round(decision: Decision, rules: Fight) -> None:
 
 def segments_of(book: Rulebook) -> RoundSegments | None:
     """Return the segments of a round, where a rule set has some."""
-    order = book.set.fight.order if book.set.fight is not None else None
+    order = book.set.order
     return order.segments if isinstance(order, OrderBySides) else None
 
 

@@ -247,7 +247,7 @@ def require_sound(decision: Decision, one: Character) -> None:
 
 def require_first_die(decision: Decision, die: str) -> None:
     """Refuse a die for the segment of a first turn that the rule set does not know."""
-    order = decision.book.set.fight.order if decision.book.set.fight is not None else None
+    order = decision.book.set.order
     if not die or not isinstance(order, OrderByCount) or not order.smaller:
         return
     known = tuple(one.removeprefix("1") for one in (order.dice, *order.smaller))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def tell_round(event: RoundBegan, book: Rulebook) -> str:
     """Return a round that began in words, with who acts when."""
-    order = book.set.fight.order if book.set.fight is not None else None
+    order = book.set.order
     seated = isinstance(order, OrderByEach) and order.seated
     if isinstance(order, OrderByEach) and not seated:
         return f"round {event.number}: {_tell_each(event)}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import sides, tide
-from turnkeeper.play.fight.count import counts, fighters, known, order_in, order_of, running
+from turnkeeper.play.fight.count import counts, fighter_changed, fighters, known, order_in, order_of, running
 from turnkeeper.play.fight.counting import recovery_of, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY, side_named
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
@@ -169,21 +169,19 @@ def _burdens(one: Fighter, name: str, *, on: bool) -> tuple[str, ...]:
 
 
 def _moved(state: State, event: TurnMoved) -> State:
-    if state.count is None:
-        return state
-    one = state.count.fighters[event.fighter]
-    first = event.due if not one.acted and not one.last else one.first
-    moved = replace(one, due=event.due, first=first, waiting=False, added=event.added)
-    return replace(state, count=state.count.set(moved))
+    def moved(one: Fighter) -> Fighter:
+        first = event.due if not one.acted and not one.last else one.first
+        return replace(one, due=event.due, first=first, waiting=False, added=event.added)
+
+    return fighter_changed(state, event.fighter, moved)
 
 
 def _burdened(state: State, event: BurdenChanged) -> State:
-    if state.count is None:
-        return state
-    one = state.count.fighters[event.fighter]
-    usual = one.usual if event.usual is None else event.usual
-    changed = replace(one, burdens=_burdens(one, event.burden, on=event.on), usual=usual)
-    return replace(state, count=state.count.set(changed))
+    def burdened(one: Fighter) -> Fighter:
+        usual = one.usual if event.usual is None else event.usual
+        return replace(one, burdens=_burdens(one, event.burden, on=event.on), usual=usual)
+
+    return fighter_changed(state, event.fighter, burdened)
 
 
 def _tell_moved(event: TurnMoved, book: Rulebook) -> str:
