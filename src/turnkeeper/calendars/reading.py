@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import cache
 from itertools import islice
@@ -57,13 +57,14 @@ def load_preset(calendar: str) -> CalendarData:
     return read_calendar(text, f"{calendar}.toml")
 
 
-def read_calendar(text: str, name: str) -> CalendarData:
+def read_calendar(text: str, name: str, base: Callable[[str], str | None] = preset_text) -> CalendarData:
     """Return the calendar that a text states; raises `RulesFault` with all problems at once.
 
-    It may extend a preset: tables are merged name by name, lists are replaced whole.
+    ``base`` gives the text of a calendar that it extends by its id. Tables are merged name by name, lists
+    are replaced whole.
     """
     source = read_source(text, name)
-    merged = cast("dict[str, object]", _exact(_merged(source, 0)))
+    merged = cast("dict[str, object]", _exact(_merged(source, base, 0)))
     shape = shape_faults(merged, calendar_schema())
     try:
         data = msgspec.convert(merged, CalendarData, strict=True)
@@ -86,16 +87,16 @@ def calendar_schema() -> dict[str, object]:
     return cast("dict[str, object]", msgspec.json.schema(CalendarData))
 
 
-def _merged(source: Source, depth: int) -> dict[str, object]:
+def _merged(source: Source, base: Callable[[str], str | None], depth: int) -> dict[str, object]:
     head = source.data.get("calendar")
     extends = head.get("extends") if isinstance(head, dict) else None
     if not isinstance(extends, str) or not extends:
         return source.data
-    text = preset_text(extends) if depth < _DEEPEST_CHAIN else None
+    text = base(extends) if depth < _DEEPEST_CHAIN else None
     if text is None:
         why = "calendars extend each other too deep" if depth else f'there is no calendar "{extends[:60]}"'
         raise _refused(source, [Fault(("calendar", "extends"), why, did_you_mean(extends, preset_ids()))])
-    return _over(_merged(read_source(text, f"{extends}.toml"), depth + 1), source.data)
+    return _over(_merged(read_source(text, f"{extends}.toml"), base, depth + 1), source.data)
 
 
 def _over(below: dict[str, object], above: dict[str, object]) -> dict[str, object]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.spelling.plainer import ORDINALS
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ QUIET = Duration(10 * MINUTE)
 MOST_IN_ONE = 3
 """So many doings stand in one sentence."""
 _UP_TO_TWELVE = "no one two three four five six seven eight nine ten eleven twelve"
-_TH = "first second third fourth fifth sixth seventh eighth ninth tenth"
 _SMALL = "a an camp handed into it on one something taken the they"
 NUMBERS = dict(enumerate(_UP_TO_TWELVE.split())) | {
     15: "fifteen",
@@ -33,7 +33,7 @@ NUMBERS = dict(enumerate(_UP_TO_TWELVE.split())) | {
     40: "forty",
     50: "fifty",
 }
-ORDINALS = dict(enumerate(_TH.split(), 1))
+_NTH = dict(enumerate(ORDINALS[:10], 1))
 _NOUNS = frozenset(["rest", "night", "lunch", "action", "meal"])
 _OPENERS = frozenset(_SMALL.split())
 """First words of sentences that are no names, and are small within one."""
@@ -154,7 +154,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _round(count: int) -> str:
-    return f"the {ORDINALS[count]} round" if count in ORDINALS else f"round {count}"
+    return f"the {_NTH[count]} round" if count in _NTH else f"round {count}"
 
 
 def _small(text: str) -> str:

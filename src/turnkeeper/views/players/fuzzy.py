@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import WHOLE, spent
 from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.spelling.plainer import ORDINALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant
 
 WATCH = "watch"
-_ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
-    *("eleventh", "twelfth"),
-)
 
 
 def say_time(state: State, book: Rulebook, at: Instant, shown: TimeShown) -> str:
@@ -50,7 +47,7 @@ def part_of_day(state: State, book: Rulebook, at: Instant) -> str:
     watch = next((unit for unit in book.scale.units if unit.name == WATCH), None)
     if watch is not None:
         number = since // watch.length.ms
-        return f"the {_ORDINALS[number]} watch" if number < len(_ORDINALS) else f"watch {number + 1}"
+        return f"the {ORDINALS[number]} watch" if number < len(ORDINALS) else f"watch {number + 1}"
     marks, whole = seasons.times(state, book, at), book.scale.day.ms
     dawn, dusk = marks.get(seasons.DAWN), marks.get(seasons.DUSK)
     # House default: a rule set that names no dawn and no dusk has them a quarter and three through the day.
