@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.chance.throws import Answer, Throw
+from turnkeeper.chance.throws import Answer, Driver, Throw
 from turnkeeper.play.kernel.decision import Decision, Refused, ThrowNeeded
 from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.state import State
 
 if TYPE_CHECKING:
-    from turnkeeper.chance.throws import Driver
     from turnkeeper.play.kernel.event import Command, Past
     from turnkeeper.play.kernel.mechanism import Registry
     from turnkeeper.rules.book import Rulebook

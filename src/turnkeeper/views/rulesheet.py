@@ -14,7 +14,7 @@ from msgspec import Struct
 from turnkeeper.app.log import ORIGINS
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.coverage import ShownBy, coverage_index
-from turnkeeper.rules.model.cite import Cite, Origin, is_cite
+from turnkeeper.rules.model.cite import Cite, Origin, RegisterEntry, is_cite
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.rules.model.travel import ByHexes
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
@@ -31,7 +31,6 @@ from turnkeeper.views.rulefacts import CITES, RuleFact, facts, named
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.model.cite import RegisterEntry
     from turnkeeper.rules.model.ruleset import RuleSet
 
 _OPTIONS = "options"

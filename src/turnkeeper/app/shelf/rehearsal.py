@@ -14,9 +14,9 @@ from msgspec import Struct
 from turnkeeper.app import codec, log
 from turnkeeper.app.campaign import Campaign, Recorded, blobs_of, facts_for, root_of
 from turnkeeper.app.maps.atlas import Brought
-from turnkeeper.chance.throws import AnswerError, from_text
+from turnkeeper.chance.throws import Answer, AnswerError, Throw, from_text
 from turnkeeper.play.journey.mapping import MapUsed
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.sky.calendar import CalendarUsed
 from turnkeeper.record.memory import MemoryStore
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.replay import Create
     from turnkeeper.chance.drivers import Seeded
-    from turnkeeper.chance.throws import Answer, Throw
-    from turnkeeper.play.kernel.event import Event
     from turnkeeper.record import CampaignFacts, Commit, Store
     from turnkeeper.rules.model.ruleset import RuleSet
 

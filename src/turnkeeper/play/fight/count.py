@@ -25,7 +25,7 @@ from turnkeeper.play.fight.counting import (
     said,
     when,
 )
-from turnkeeper.play.kernel.decision import closest, halt, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, halt, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -36,7 +36,6 @@ from turnkeeper.time import Duration
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from turnkeeper.play.fight import morale, sides
 from turnkeeper.play.fight.facing import foe
 from turnkeeper.play.fight.sides import Meant, Side, called, side_changed
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -23,7 +23,6 @@ from turnkeeper.spelling.plurals import is_plural, singular
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

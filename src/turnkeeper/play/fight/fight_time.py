@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.rules.model.orders import OrderBySides
+from turnkeeper.rules.model.orders import OrderBySides, RoundSegments
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import RoundSegments
     from turnkeeper.rules.model.people import Fight
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.sides import Side, side_changed, side_named
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Condition, Quantity
 from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
@@ -23,7 +23,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

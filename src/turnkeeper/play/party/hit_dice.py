@@ -5,13 +5,13 @@ When a rest ends is the business of whoever ends it. This module must not know w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -20,9 +20,7 @@ from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Literal
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
+from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one
 from turnkeeper.play.kernel.introducing.newcomers import Newcomer
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -19,8 +19,6 @@ from turnkeeper.time import ORIGIN, Instant
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

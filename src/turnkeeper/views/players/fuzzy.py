@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from turnkeeper.play.dungeon import dark
-from turnkeeper.play.dungeon.burning import WHOLE, spent
+from turnkeeper.play.dungeon.burning import WHOLE, Light, spent
 from turnkeeper.play.sky import daylight, seasons
 from turnkeeper.spelling.plainer import ORDINALS
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.app.sharing import TimeShown
-    from turnkeeper.play.dungeon.burning import Light
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

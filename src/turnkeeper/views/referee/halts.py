@@ -20,7 +20,7 @@ from turnkeeper.play.journey.travel import WayBarred
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.registry import tell
 from turnkeeper.play.sky import daylight
-from turnkeeper.views.parts.steps import NextStep, unique
+from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.matters import Matter
-    from turnkeeper.views.parts.steps import StepBuilder
 
 HaltKind = Literal["question", "encounter", "dark", "barred", "march", "lost", "stopped"]
 """What stops the clock, the most pressing first."""

@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from turnkeeper.app import codec
-from turnkeeper.app.log import because, dates_of, line_of, told_of
+from turnkeeper.app.log import Because, Line, because, dates_of, line_of, told_of
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
-from turnkeeper.record import CommitId, UnknownCommit
+from turnkeeper.record import Commit, CommitId, UnknownCommit
 from turnkeeper.views.parts.saying import shortened
 from turnkeeper.views.referee.folding import LogFold, Quiet, fold, quiet_of, stretches
 
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.log import Because, Line
     from turnkeeper.play.kernel.event import Event
-    from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.lights import LightLine
 

@@ -23,7 +23,7 @@ from turnkeeper.time import Duration
 from turnkeeper.views.parts import counts, matters, possible
 from turnkeeper.views.parts.fights import is_tested, nobody_fights
 from turnkeeper.views.parts.saying import named
-from turnkeeper.views.parts.steps import unique
+from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.orders import OrderByCount
-    from turnkeeper.views.parts.steps import NextStep, StepBuilder
 
 ENDS = "end "
 """What is said last in a fight, and stands last."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.rules.model.orders import OrderByEach, OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import Order, OrderByEach, OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
     from turnkeeper.play.fight.orders.round_order import RoundBegan
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import Order
 
 
 def tell_round(event: RoundBegan, book: Rulebook) -> str:

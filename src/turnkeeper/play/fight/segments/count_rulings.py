@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight import sides, tide
 from turnkeeper.play.fight.count import counts, fighter_changed, fighters, known, order_in, order_of, running
-from turnkeeper.play.fight.counting import recovery_of, segment_now, segment_said, when
+from turnkeeper.play.fight.counting import Fighter, recovery_of, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY, side_named
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -22,8 +22,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.counting import Fighter
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount

@@ -21,7 +21,7 @@ from turnkeeper.play.fight.counting import (
 )
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -29,7 +29,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

@@ -19,7 +19,7 @@ from turnkeeper.play.clock.clock import spend
 from turnkeeper.play.fight import count, effects
 from turnkeeper.play.fight.able import has_fallen, out_of
 from turnkeeper.play.fight.count import counts, is_effect, order_of, running
-from turnkeeper.play.fight.counting import Fighter, forbidding, instant_of, segment_now, when
+from turnkeeper.play.fight.counting import Count, Fighter, forbidding, instant_of, segment_now, when
 from turnkeeper.play.fight.segments.prices import require_allowed
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
@@ -33,7 +33,6 @@ from turnkeeper.time import Duration, Instant, Rank
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.play.fight.counting import Count
     from turnkeeper.play.kernel.decision import Decision, Visit
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
