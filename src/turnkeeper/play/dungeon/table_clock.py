@@ -125,7 +125,7 @@ def second_used(decision: Decision, kind: LightKind, second: str) -> Fraction:
 
 
 def make_way(decision: Decision, kind: LightKind, second: str) -> None:
-    """Let those that burn go out for good, where a new source is lit instead of them."""
+    """Put those that burn out for good, where a new source is lit instead of them."""
     if second == "instead":
         for one, _ in burning(decision.state, decision.book):
             decision.record(light.LightWentOut(one.id, one.called, rule=kind.rule.id))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def pass_round(decision: Decision, rules: Fight) -> None:
-    """Let the time of the round that is over pass, or what is left of it; all on the way has its instant."""
+    """Pass the time of the round that is over, or the rest of it; all on the way has its instant."""
     fight = decision.state.fight
     if fight is None or fight.opened is None:
         return
@@ -42,7 +42,7 @@ def segments_of(book: Rulebook) -> RoundSegments | None:
 
 
 def reach(decision: Decision, segment: int) -> None:
-    """Let time pass up to the beginning of a segment of the round that goes on."""
+    """Pass time up to the beginning of a segment of the round that goes on."""
     fight, rules = decision.state.fight, segments_of(decision.book)
     if fight is None or fight.opened is None or rules is None or not segment:
         return

@@ -80,7 +80,7 @@ def throw(book: Rulebook, who: Character, healing: Healing, named: str, rule: st
 def after_rest(
     decision: Decision, what: Literal["spend", "all", "half"], people: tuple[Character, ...], rule: str
 ) -> None:
-    """Let those who rested spend hit dice, or give back those that they have spent."""
+    """Spend hit dice for those who rested, or give them back those that they have spent."""
     if what == "spend":
         hurt = tuple(one.name for one in people if _may_spend(one))
         if hurt:

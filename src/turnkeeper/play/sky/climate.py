@@ -214,7 +214,7 @@ def of_place(book: Rulebook, scene: str) -> str:
 
 
 def _step(decision: Decision, effect: NextWeather, occasion: Occasion) -> None:
-    """Let the weather go on by a step, as it was foretold or as the dice fall now."""
+    """Take the weather on by a step, as it was foretold or as the dice fall now."""
     skies, climates = decision.state.skies, decision.book.set.climates
     name = skies.climate if skies.climate in climates else effect.climate
     climate, rolled = climates[name], None

@@ -55,7 +55,7 @@ def turn_of(decision: Decision, who: str) -> Fighter:
 
 
 def _lay_aside(decision: Decision, before: Fighter) -> None:
-    """Let those who are down wait from their turn on, until somebody has them recover."""
+    """Have those who are down wait from their turn on, until somebody has them recover."""
     while (first := count.next_up(decision)) is not None and first.id != before.id:
         if count.is_effect(first) or is_awake(decision.state, first):
             return
