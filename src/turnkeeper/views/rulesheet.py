@@ -26,6 +26,7 @@ from turnkeeper.rules.reading.load import (
     load_builtin,
     load_example_head,
 )
+from turnkeeper.spelling.sentences import joined
 from turnkeeper.views.rulefacts import CITES, RuleFact, facts, named
 
 if TYPE_CHECKING:
@@ -358,8 +359,7 @@ def _covered(text: RuleText, shown: ShownBy) -> Covered:
 
 def uncovered(rules: RuleSet) -> str:
     """Return in one sentence what a rule set says nothing of; empty where it says something of everything."""
-    *others, last = ("", *_uncovered(rules))
-    named = f"{', '.join(filter(None, others))} or {last}" if any(others) else last
+    named = joined(_uncovered(rules), "or")
     return f"Nothing is said of {named}: that is the table's." if named else ""
 
 

@@ -20,6 +20,7 @@ from turnkeeper.play.journey.travel import WayBarred
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.registry import tell
 from turnkeeper.play.sky import daylight
+from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Matter, ...], make: 
     left = "" if cut is None or not state.unfinished else f"{cut.what}: {_left(cut, book)}"
     return Halt(
         kind=kind,
-        title=title[:1].upper() + title[1:],
+        title=capitalised(title),
         what=(
             *_told(events, event, title, book.plain),
             *([LOST] if kind != "lost" and _lost(events, state) else []),
