@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.clock.clock import spend
+from turnkeeper.play.clock.clock import spend, untold
 from turnkeeper.play.fight import effects
 from turnkeeper.play.fight.able import now_up, out_of
 from turnkeeper.play.fight.counting import (
@@ -183,15 +183,11 @@ def reach(decision: Decision, one: Fighter) -> None:
     if ms <= 0:
         return
     left, told = Duration(ms), len(decision.events)
-    spend(decision, Task("count", decision.state.order, left, left), _pass, heeds="events")
+    spend(decision, Task("count", decision.state.order, left, left), untold, heeds="events")
     if len(decision.events) > told:
         segment = (decision.at - going.began) // length + 1
         decision.record(CountHalted(segment, one.due or 0, rule=order_of(decision).rule.id))
         halt()
-
-
-def _pass(_course: Decision, _task: Task) -> None:
-    """Reach a segment; the events of what is done in it describe it."""
 
 
 def come_into_effect(decision: Decision, one: Fighter) -> None:

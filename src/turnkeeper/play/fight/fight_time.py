@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend
+from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend, untold
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.model.orders import OrderBySides, RoundSegments
 from turnkeeper.time import NO_TIME, Duration
@@ -48,11 +48,7 @@ def reach(decision: Decision, segment: int) -> None:
         return
     left = fight.opened + decision.book.duration(rules.each) * (segment - 1) - decision.at
     if left > NO_TIME:
-        spend(decision, Task("segments", decision.state.order, left, left), _reached, through=True)
-
-
-def _reached(_decision: Decision, _task: Task) -> None:
-    """Reach a segment; the events of what is done in it describe it."""
+        spend(decision, Task("segments", decision.state.order, left, left), untold, through=True)
 
 
 def finish(decision: Decision, task: Task) -> None:
