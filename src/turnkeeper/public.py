@@ -40,6 +40,7 @@ from turnkeeper.chance.typed import split_faces
 from turnkeeper.files.playthrough import PlaythroughFault
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import RecordFault
+from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Problem, RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import builtin_ids, builtin_text
@@ -224,7 +225,7 @@ class OpenCampaign:
 
 def begin(  # noqa: PLR0913 - everything that is chosen once for a campaign
     name: str = "campaign",
-    rules: str | RuleSet = "glog",
+    rules: str | RuleSet = DEFAULT_GAME,
     *,
     folder: Path | str | None = None,
     seed: str = "",

@@ -14,12 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play.keeper import Keeper, keep
+from tests.play.keeper import Keeper, every_outcome, keep
 from turnkeeper.chance.drivers import (
     Seeded,
     TypedFaces,
     every_answer,
-    every_outcome,
 )
 from turnkeeper.chance.throws import Answer, Answered, AnswerError, Band, Driver, Throw
 from turnkeeper.play.decide import Decided, Needed, decide

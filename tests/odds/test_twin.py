@@ -8,9 +8,8 @@ from fractions import Fraction
 import pytest
 
 from tests.odds.delves import RULES, TURNS, answer, delve, people
-from tests.play.keeper import Keeper, book_of
+from tests.play.keeper import Keeper, book_of, every_outcome
 from turnkeeper.app.plans.answering import plan_odds
-from turnkeeper.chance.drivers import every_outcome
 from turnkeeper.chance.throws import Driver, Throw
 from turnkeeper.odds import commanding
 from turnkeeper.odds.chain import Moves

@@ -12,14 +12,15 @@ the state that was decided.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
 
-from turnkeeper.chance.drivers import TypedFaces
+from turnkeeper.chance.drivers import TypedFaces, every_weighed
 from turnkeeper.chance.throws import Answer, Driver, Throw, from_text
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
@@ -34,6 +35,7 @@ from turnkeeper.time import ORIGIN, Duration, Instant
 
 DATA = Path(__file__).parent.parent / "rules" / "data"
 Kind = TypeVar("Kind", bound=Event)
+Ending = TypeVar("Ending")
 
 SECOND = Duration(1_000)
 MINUTE = SECOND * 60
@@ -49,6 +51,11 @@ def book_of(rules: str = "glog") -> Rulebook:
     if file.exists():
         return Rulebook(load_rules(file.read_text(encoding="utf-8"), file.name, builtin_text))
     return Rulebook(load_builtin(rules))
+
+
+def every_outcome(run: Callable[[Driver], Ending | Throw]) -> Iterator[tuple[Fraction, Ending]]:
+    """Yield every ending of a procedure with its chance, every throw branched on."""
+    return ((Fraction(weight, of), ending) for weight, of, ending in every_weighed(run, lambda _throw: True))
 
 
 @cache

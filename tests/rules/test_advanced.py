@@ -22,7 +22,6 @@ from turnkeeper.rules.model.procedures import (
 )
 from turnkeeper.rules.model.trackers import Budget, NumberTracker
 from turnkeeper.rules.model.travel import ByFeet
-from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 
 SET = load_builtin("advanced")
@@ -59,14 +58,6 @@ def _order() -> OrderBySides:
     assert SET.fight is not None
     assert isinstance(SET.fight.order, OrderBySides)
     return SET.fight.order
-
-
-@pytest.mark.slow
-def test_the_file_has_no_problem() -> None:
-    """The loader trusts the sets that come with the program; here they are checked as any other."""
-    text = builtin_text("advanced")
-    assert text is not None
-    assert read_rules(text, "advanced.toml", builtin_text, tuple) == SET
 
 
 # Time and movement

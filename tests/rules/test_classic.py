@@ -13,7 +13,6 @@ from turnkeeper.rules.model.orders import OrderBySides
 from turnkeeper.rules.model.procedures import GainItem, MeetEncounter, StartTimerEffect, band_of, chance_in
 from turnkeeper.rules.model.trackers import Budget
 from turnkeeper.rules.model.travel import ByFeet
-from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 
 SET = load_builtin("classic")
@@ -38,14 +37,6 @@ def _option(name: str) -> Rulebook:
 def _bands(table: str) -> dict[str, tuple[int | None, int | None]]:
     bands = (band_of(entry) for entry in SET.tables[table].entries)
     return {band.name: (band.low, band.high) for band in bands}
-
-
-@pytest.mark.slow
-def test_the_file_has_no_problem() -> None:
-    """The loader trusts the sets that come with the program; here they are checked as any other."""
-    text = builtin_text("classic")
-    assert text is not None
-    assert read_rules(text, "classic.toml", builtin_text, tuple) == SET
 
 
 # Time and movement

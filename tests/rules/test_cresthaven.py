@@ -14,7 +14,6 @@ from turnkeeper.rules.model.lights import ByClock
 from turnkeeper.rules.model.movement import LoadByWeight
 from turnkeeper.rules.model.orders import OrderBySides
 from turnkeeper.rules.model.procedures import MeetEncounter, band_of
-from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.views.rulesheet import explain
 
@@ -66,13 +65,6 @@ def _cited(*path: str | int) -> set[tuple[str, str]]:
 
 
 # The register
-
-
-def test_the_file_has_no_problem() -> None:
-    """The loader trusts the sets that come with the program; here they are checked as any other."""
-    text = builtin_text("cresthaven")
-    assert text is not None
-    assert read_rules(text, "cresthaven.toml", builtin_text, tuple) == SET
 
 
 def test_the_register_holds_every_rule_with_its_origin() -> None:

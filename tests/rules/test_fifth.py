@@ -14,7 +14,6 @@ from turnkeeper.rules.model.movement import LoadByWeight
 from turnkeeper.rules.model.orders import OrderByEach
 from turnkeeper.rules.model.procedures import LogNote, SaveOrTire, StartTimerEffect, band_of
 from turnkeeper.rules.model.travel import ByHexes
-from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 
 SET = load_builtin("fifth")
@@ -35,13 +34,6 @@ def _option(name: str) -> Rulebook:
 
 
 OLDER = _option("5.1").set
-
-
-def test_the_file_has_no_problem() -> None:
-    """The loader trusts the sets that come with the program; here they are checked as any other."""
-    text = builtin_text("fifth")
-    assert text is not None
-    assert read_rules(text, "fifth.toml", builtin_text, tuple) == SET
 
 
 def test_the_documents_are_named_in_the_words_that_their_licence_asks_for() -> None:

@@ -21,6 +21,7 @@ from turnkeeper.rules import (
 )
 from turnkeeper.rules.model.lights import ByUsageDice
 from turnkeeper.rules.reading import load
+from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import draw
 
 DATA = Path(__file__).parent / "data"
@@ -33,6 +34,15 @@ def _no_base(_: str) -> None:
 @pytest.mark.parametrize("ruleset", builtin_ids())
 def test_every_built_in_rule_set_loads_and_bears_the_name_of_its_file(ruleset: str) -> None:
     assert load_builtin(ruleset).ruleset.id == ruleset
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", builtin_ids())
+def test_the_file_of_a_built_in_rule_set_has_no_problem(ruleset: str) -> None:
+    """The loader trusts the sets that come with the program; here they are checked as any other."""
+    text = builtin_text(ruleset)
+    assert text is not None
+    assert read_rules(text, f"{ruleset}.toml", builtin_text, tuple) == load_builtin(ruleset)
 
 
 def test_a_built_in_rule_set_that_is_not_there_is_named_with_what_is() -> None:

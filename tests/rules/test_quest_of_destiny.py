@@ -15,8 +15,7 @@ from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount, Tide
 from turnkeeper.rules.model.people import Fight
 from turnkeeper.rules.model.procedures import MeetEncounter, band_of
 from turnkeeper.rules.model.travel import ByHexes, March
-from turnkeeper.rules.reading.decoding import read_rules
-from turnkeeper.rules.reading.load import builtin_text, load_builtin
+from turnkeeper.rules.reading.load import load_builtin
 
 SET = load_builtin("quest-of-destiny")
 BOOK = Rulebook(SET)
@@ -79,13 +78,6 @@ def march() -> March:
 
 
 # The register
-
-
-def test_the_file_has_no_problem() -> None:
-    """The loader trusts the sets that come with the program; here they are checked as any other."""
-    text = builtin_text("quest-of-destiny")
-    assert text is not None
-    assert read_rules(text, "quest-of-destiny.toml", builtin_text, tuple) == SET
 
 
 def test_the_register_holds_every_rule_with_its_origin() -> None:

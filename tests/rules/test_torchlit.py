@@ -11,7 +11,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import ByTable
 from turnkeeper.rules.model.orders import OrderByEach
 from turnkeeper.rules.model.procedures import BurnLights, MeetEncounter, RollTable, band_of, chance_in
-from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.time import ORIGIN
 
@@ -34,14 +33,6 @@ def _option(name: str) -> Rulebook:
 def _bands(table: str) -> dict[str, tuple[int | None, int | None]]:
     bands = (band_of(entry) for entry in SET.tables[table].entries)
     return {band.name: (band.low, band.high) for band in bands}
-
-
-@pytest.mark.slow
-def test_the_file_has_no_problem() -> None:
-    """The loader trusts the sets that come with the program; here they are checked as any other."""
-    text = builtin_text("torchlit")
-    assert text is not None
-    assert read_rules(text, "torchlit.toml", builtin_text, tuple) == SET
 
 
 # Rounds and turns

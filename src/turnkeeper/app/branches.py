@@ -23,8 +23,8 @@ SHORT = 8
 class Branch(Struct, frozen=True):
     """One end: its commit, its last command, and its clock.
 
-    ``own`` counts its commits after ``forks_at``, the last that it shares with the head's line; ``here``
-    tells that the campaign stands at this end, ``ahead`` that redo leads towards it.
+    ``own`` counts its commits after the last that it shares with the head's line, ``forked_after`` is that
+    one's command; ``here`` tells that the campaign stands at this end, ``ahead`` that redo leads towards it.
     """
 
     id: str
@@ -33,7 +33,6 @@ class Branch(Struct, frozen=True):
     made_ms: int
     depth: int
     own: int
-    forks_at: str
     forked_after: str
     here: bool
     ahead: bool
@@ -53,9 +52,7 @@ def _branch(campaign: Campaign, tip: Commit, line: set[CommitId]) -> Branch:
     at = campaign.book.scale.say_instant(events[-1].at) if events else ""
     here = tip.id == campaign.head.id
     ahead = not here and fork.id == campaign.head.id and _redo_leads_to(campaign, tip)
-    return Branch(
-        tip.id, tip.summary, at, tip.made_ms, tip.depth, own, fork.id, fork.summary, here, ahead
-    )  # fmt: skip
+    return Branch(tip.id, tip.summary, at, tip.made_ms, tip.depth, own, fork.summary, here, ahead)
 
 
 def _redo_leads_to(campaign: Campaign, tip: Commit) -> bool:

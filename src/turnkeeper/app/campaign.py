@@ -20,7 +20,7 @@ from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import NOTHING, fold, happened_by
 from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.event import Event, Refusal
-from turnkeeper.play.kernel.language import Language
+from turnkeeper.play.kernel.language import Language, Understood
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
 from turnkeeper.rules.book import Rulebook
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.chance.throws import Driver
     from turnkeeper.play.kernel.event import Command, Past
-    from turnkeeper.play.kernel.language import Understood
     from turnkeeper.play.state import State
     from turnkeeper.rules.model.ruleset import RuleSet
 

@@ -13,6 +13,7 @@ from turnkeeper.play.dungeon.reactions import Reacted
 from turnkeeper.play.kernel.event import Audience, Event, Rolled
 from turnkeeper.play.registry import happening, tell
 from turnkeeper.play.sky import calendar
+from turnkeeper.spelling.sentences import joined
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -336,8 +337,7 @@ def in_words(rolled: Rolled) -> str:
         return f"{rolled.dice} came up {rolled.faces[0]}" + (
             "" if rolled.total == rolled.faces[0] else f": {rolled.shown} in all"
         )
-    *first, last = (str(face) for face in rolled.faces)
-    return f"{rolled.dice} came up {', '.join(first)} and {last}: {rolled.shown} in all"
+    return f"{rolled.dice} came up {joined(map(str, rolled.faces))}: {rolled.shown} in all"
 
 
 def recent_commands(campaign: Campaign, most: int = 50) -> list[str]:

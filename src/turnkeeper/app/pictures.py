@@ -14,11 +14,10 @@ from msgspec import Struct
 from turnkeeper.files.pictures import KINDS, kind_of
 from turnkeeper.play.party.handouts import HandedOut
 from turnkeeper.play.party.sheets import SheetWritten
-from turnkeeper.record import UnknownBlob
+from turnkeeper.record import Store, UnknownBlob
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.event import Event
-    from turnkeeper.record import Store
 
 MOST_BYTES = 4_000_000
 """The largest picture that a campaign keeps."""

@@ -7,6 +7,7 @@ stop the replay: all that is wrong is told at once. The way back is `export`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -46,6 +47,13 @@ class Create(Protocol):
 
     def __call__(self, facts: CampaignFacts, root: Commit, /, *, blobs: Mapping[str, bytes]) -> Store:
         """Return a store with the root alone in it; may raise `RecordFault`."""
+
+
+def in_file(path: Path) -> Create:
+    """Return what makes the store of a new campaign in a file that is not there yet."""
+    from turnkeeper.record.sqlite import SqliteStore
+
+    return partial(SqliteStore.create, path)
 
 
 class Replayed(Struct, frozen=True):
@@ -108,12 +116,7 @@ def replay_into(text: str, name: str, status: StatusFacts, into: str = "") -> tu
 
 def replay_to(path: Path, text: str, name: str, status: StatusFacts) -> Replayed:
     """Replay a playthrough into a new file; nothing is ever overwritten."""
-    from turnkeeper.record.sqlite import SqliteStore
-
-    def create(facts: CampaignFacts, root: Commit, /, *, blobs: Mapping[str, bytes]) -> Store:
-        return SqliteStore.create(path, facts, root, blobs=blobs)
-
-    return replay_text(text, name, status, create=create, campaign=random_id(), seed=random_id())
+    return replay_text(text, name, status, create=in_file(path), campaign=random_id(), seed=random_id())
 
 
 class _Face(Struct, frozen=True):

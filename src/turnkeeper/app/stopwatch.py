@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.app.outcomes import MovedTo
+from turnkeeper.app.outcomes import MovedTo, Outcome
 from turnkeeper.play.dungeon import table_clock
 from turnkeeper.play.dungeon.table_clock import TablePassed
 from turnkeeper.play.kernel.event import Refusal
@@ -20,7 +20,6 @@ from turnkeeper.time import Duration
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.app.outcomes import Outcome
     from turnkeeper.app.session import Session
 
 MINUTE = 60_000

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.patterns import pattern_of, says
+from turnkeeper.play.kernel.patterns import Pattern, pattern_of, says
 from turnkeeper.play.kernel.sentence import FILLERS, read_sentence
 from turnkeeper.play.kernel.speech import SpeechError
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from turnkeeper.play.kernel.patterns import Pattern
 
 Surface = Literal["session", "terminal", "screen"]
 """Who carries a word out: the session itself, wherever it is said, or one front end or both."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from turnkeeper.calendars.almanac import NoSuchDate
+from turnkeeper.calendars.almanac import Almanac, NoSuchDate
 from turnkeeper.calendars.sky import next_full, next_new, season_of
 from turnkeeper.calendars.spoken_events import in_years, next_turn
 from turnkeeper.calendars.wording import MOST_AWAY, DateSlip, read_date, say_date, weekdays_of
-
-if TYPE_CHECKING:
-    from turnkeeper.calendars.almanac import Almanac
 
 _MOON = re.compile(
     r"(?P<phase>full|new)\s+(?:moon(?:\s+of)?\s*)?(?P<moon>.*)|(?P<named>.*\S)\s+is\s+(?P<is>full|new)"

@@ -130,11 +130,6 @@ def _share(moon: CalendarMoon, day: int) -> tuple[int, int]:
     return now - began, _new_moon(moon, number + 1) - began
 
 
-def new_moon(moon: CalendarMoon, number: int) -> Fraction:
-    """Return the instant of a new moon in days from day 0, by its number."""
-    return Fraction(_new_moon(moon, number), _turning(moon).over)
-
-
 def _new_moon(moon: CalendarMoon, number: int) -> int:
     turning = _turning(moon)
     plain = turning.new + number * turning.cycle
@@ -301,15 +296,3 @@ def seconds_at(data: CalendarData, time: str) -> int:
     clock = data.clock
     hours, _, minutes = time.partition(":")
     return (int(hours) * clock.minutes + int(minutes)) * clock.seconds
-
-
-def date_after(almanac: Almanac, day: int, part: int, number: int) -> int | None:
-    """Return the first day after one that is a certain day of a month, within the next 400 years."""
-    now = almanac.year_of(day).number
-    for year in range(now, now + 401):
-        shape = almanac.year(year)
-        laid = shape.layout.part(part)
-        within = laid.within(number, 0) if laid is not None else None
-        if laid is not None and within is not None and shape.start + laid.start + within > day:
-            return almanac.day_of(CalendarDate(almanac.year_said(year), part, number))
-    return None

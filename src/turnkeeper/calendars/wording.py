@@ -10,12 +10,13 @@ from msgspec import Struct
 from turnkeeper.calendars.almanac import Almanac, CalendarDate, NoSuchDate
 from turnkeeper.calendars.eras import era_of, year_in_era
 from turnkeeper.spelling import nearest
+from turnkeeper.spelling.plainer import ORDINALS
 
 LONGEST_SAID = 200
 _NUMERIC = re.compile(r"([+-]?\d{1,40})-(\d{1,6})-(\d{1,6})")
 _ORDINAL = re.compile(r"(\d{1,6})(?:st|nd|rd|th)")
 _WHOLE = re.compile(r"[+-]?\d{1,40}")
-NTHS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+NTHS = ORDINALS[:10]
 _NTH = re.compile(
     rf"(?:the )?(?P<nth>last|{'|'.join(NTHS)}|[1-9]\d?(?:st|nd|rd|th)) (?P<weekday>\S+) "
     r"(?:of|in) (?P<month>.+)"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
@@ -212,23 +211,17 @@ _OpenPath = tuple[int, int, tuple[Answer, ...]]
 """A weight, out of how many, and the answers that lead there."""
 
 
-def every_outcome(
-    run: Callable[[Driver], Ending | Throw], matters: Callable[[Throw], bool] = lambda _throw: True
-) -> Iterator[tuple[Fraction, Ending]]:
-    """Yield every ending that a procedure can come to, with its exact chance; the chances add up to 1.
-
-    ``run`` is the procedure: a pure function of its driver that returns its ending, or the throw it still
-    needs, which is none here: every throw is answered. It runs once for each ending.
-    Each throw is branched on at its own grain: once a band where it has bands, and not at all where what it
-    comes to does not matter. Endings come in the order of the throws' outcomes and are not merged.
-    """
-    return ((Fraction(weight, of), ending) for weight, of, ending in every_weighed(run, matters))
-
-
 def every_weighed(
     run: Callable[[Driver], Ending | Throw], matters: Callable[[Throw], bool]
 ) -> Iterator[tuple[int, int, Ending]]:
-    """Yield the same with each chance as a weight out of a number, of which neither is in lowest terms."""
+    """Yield every ending that a procedure can come to, with its exact chance as a weight out of a number.
+
+    Neither is in lowest terms; the chances add up to 1. ``run`` is the procedure: a pure function of its
+    driver that returns its ending, or the throw it still needs, which is none here: every throw is answered.
+    It runs once for each ending. Each throw is branched on at its own grain: once a band where it has bands,
+    and not at all where what it comes to does not matter. Endings come in the order of the throws' outcomes
+    and are not merged.
+    """
     open_paths: list[_OpenPath] = [(1, 1, ())]
     while open_paths:
         weight, of, answers = open_paths.pop()

@@ -97,7 +97,7 @@ class Repl:
         return True
 
     def _keep_time(self) -> None:
-        """Let the stopwatch say what passed at the table until now, before anything else is said."""
+        """Say what passed by the stopwatch at the table until now, before anything else is said."""
         try:
             outcome = stopwatch.keep(self._session)
             if isinstance(outcome, CommandDone):

@@ -29,11 +29,10 @@ from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence
 from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.views.parts.matters import Matter, matters
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import WantedFigure
     from turnkeeper.views.command_forms import CommandField
 
     Asked = ThrowWanted | WantedFigure | CommandField

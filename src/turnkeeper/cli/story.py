@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -20,11 +19,10 @@ from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen, opened, read_text, write_new
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text, Verbose
 from turnkeeper.cli.speak import told
+from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.views import story as told_story
 from turnkeeper.views.referee.folding import LogFold, folds_of
 from turnkeeper.views.referee.sessions import as_icalendar, sessions_played
-
-_MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
 
 def log_drawn(
@@ -53,19 +51,15 @@ def log_drawn(
 
 def as_markdown(campaign: Campaign, lines: Sequence[Line]) -> Iterator[str]:
     """Yield a log as Markdown: a heading for each day, a point for each line."""
-    yield f"# {_escaped(campaign.store.facts.name)}"
+    yield f"# {told_story.escaped(campaign.store.facts.name)}"
     day, dates = None, table_log.dates_of(campaign, lines)
     for line in lines:
         date, _, clock = line.at.rpartition(" ")
         if date != day:
             day = date
-            yield from ("", f"## {_escaped(', '.join(filter(None, (date, dates.get(date)))))}", "")
+            yield from ("", f"## {told_story.escaped(', '.join(filter(None, (date, dates.get(date)))))}", "")
         rule = f" *({line.rule})*" if line.rule else ""
-        yield f"- {clock} {_escaped(line.text)}{rule}"
-
-
-def _escaped(text: str) -> str:
-    return _MARKS.sub(r"\\\1", text)
+        yield f"- {clock} {told_story.escaped(line.text)}{rule}"
 
 
 def because_drawn(out: screen.Screen, why: Because) -> Iterator[str]:
@@ -199,7 +193,7 @@ def story_drawn(out: screen.Screen, found: told_story.Story) -> Iterator[str]:
         yield from ("", out.warm(chapter.heading))
         for paragraph in chapter.paragraphs:
             lines = (f"[secret] {one.text}" if one.secret else one.text for one in paragraph.lines)
-            when = f"{paragraph.when[:1].upper()}{paragraph.when[1:]}. " if paragraph.when else ""
+            when = f"{capitalised(paragraph.when)}. " if paragraph.when else ""
             yield from screen.wrapped(f"{when}{' '.join(lines)}", out.width)
 
 

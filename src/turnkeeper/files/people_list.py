@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.introducing.introductions import VALUE, introduced
+from turnkeeper.play.kernel.introducing.introductions import VALUE, WrittenWords, introduced
 from turnkeeper.play.kernel.introducing.newcomers import FLAGS, LONGEST_NAME, YES, written_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.play.kernel.introducing.introductions import WrittenWords
     from turnkeeper.rules.book import Rulebook
 
 MOST_ROWS = 60

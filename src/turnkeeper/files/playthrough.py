@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, assert_never
 from msgspec import Struct
 
 from turnkeeper.chance.typed import read_faces_typed
-from turnkeeper.rules.problems import Problem, did_you_mean
+from turnkeeper.rules.problems import FileFault, Problem, did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 MOST_CHARACTERS = 33_554_432
 """The longest text that is read, about a hundred thousand commands with their facts."""
@@ -164,13 +164,8 @@ class Playthrough(Struct, frozen=True):
                 yield row, EmbeddedText(row.plain, text, line + 1)
 
 
-class PlaythroughFault(Exception):  # noqa: N818 - a fault of the text, not of the program
-    """A text that is no playthrough; it carries every problem, in the order of the lines."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        """Take the problems, at least one."""
-        self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+class PlaythroughFault(FileFault):
+    """A text that is no playthrough."""
 
 
 class ReadPlaythrough(Struct, frozen=True):

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.files.rules_text import write_name, write_table, write_value
 from turnkeeper.rules.problems import RulesFault
-from turnkeeper.rules.reading.positions import scan
+from turnkeeper.rules.reading.positions import Scanned, scan
 from turnkeeper.rules.reading.source import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.reading.positions import Scanned
 
 HEADED = 2
 """A table has a heading down to this depth, such as ``[lights.torch]``; deeper ones are written inline."""

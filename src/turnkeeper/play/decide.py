@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.chance.throws import Answer, Throw
+from turnkeeper.chance.throws import Answer, Driver, Throw
 from turnkeeper.play.kernel.decision import Decision, Refused, ThrowNeeded
 from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.state import State
 
 if TYPE_CHECKING:
-    from turnkeeper.chance.throws import Driver
     from turnkeeper.play.kernel.event import Command, Past
     from turnkeeper.play.kernel.mechanism import Registry
     from turnkeeper.rules.book import Rulebook
@@ -68,8 +67,3 @@ def decide(  # noqa: PLR0913 - the rules, where it stands, what is said, who thr
     more = decision.stopped and not decision.needed and len(decision.state.unfinished) > 0
     events, throws, answers = tuple(decision.events), tuple(decision.throws), tuple(decision.answers)
     return Decided(events, decision.state, throws, answers, more)
-
-
-def evolve(state: State, event: Event) -> State:
-    """Return the state after an event; total, pure, and never rolling."""
-    return REGISTRY.evolve(state, event)

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight.rounds import Go, begun, goes_round, named, now, require_able
 from turnkeeper.play.fight.sides import Meant
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.orders import OrderByCount
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

@@ -13,7 +13,7 @@ from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import burning, lamps, light
 from turnkeeper.play.fight import foes
 from turnkeeper.play.fight.facing import MOST_HP
-from turnkeeper.play.fight.sides import combatants, meant, side_named
+from turnkeeper.play.fight.sides import combatants, meant, side_changed, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
@@ -192,8 +192,7 @@ def _rule(decision: Decision, command: Rule) -> None:
 def _score_ruled(state: State, event: ScoreRuled) -> State:
     if event.side:
         ruled_one = {event.score: event.value}
-        sides = tuple(replace(one, **ruled_one) if one.name == event.who else one for one in state.sides)
-        return replace(state, sides=sides)
+        return side_changed(state, event.who, lambda one: replace(one, **ruled_one))
 
     def ruled(one: Character) -> Character:
         return scores.ruled(one, event.score, event.value)

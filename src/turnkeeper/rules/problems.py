@@ -71,13 +71,17 @@ class Fault(Struct, frozen=True):
     column: int = 0
 
 
-class RulesFault(Exception):  # noqa: N818  (a fault of the file, not of the program)
-    """A rule set that cannot be used; it carries every problem that was found, in the order of the file."""
+class FileFault(Exception):  # noqa: N818  (a fault of the file, not of the program)
+    """A text that cannot be used; it carries every problem that was found, in the order of the lines."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         """Take the problems, at least one."""
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class RulesFault(FileFault):
+    """A rule set that cannot be used."""
 
 
 class UnknownNameError(LookupError):

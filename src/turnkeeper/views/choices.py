@@ -13,6 +13,7 @@ from msgspec import Struct
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import Order, OrderByCount, OrderByEach, OrderBySides, OrderByTests
 from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
+from turnkeeper.spelling.sentences import capitalised, joined
 from turnkeeper.views.rulesheet import Offered, options
 
 if TYPE_CHECKING:
@@ -65,13 +66,12 @@ def sentence_of(rules: RuleSet) -> str:
         f"{unit.plural} of {_clock(unit.length.ms)}" for unit in units if unit.name not in _CLOCK_NAMES
     )
     burning = next((f"lights burn {kind.burns.said}" for kind in rules.lights.values()), "")
-    order = _order(rules.fight.order if rules.fight is not None else None)
+    order = _order(rules.order)
     besides = [part for part in _PARTS if getattr(rules, part)]
-    told = [lengths[:1].upper() + lengths[1:], "; ".join(part for part in (burning, order) if part)]
+    told = [lengths, "; ".join(part for part in (burning, order) if part)]
     if besides:
-        *others, last = besides
-        told.append(f"With {', '.join(others)} and {last}" if others else f"With {last}")
-    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
+        told.append(f"With {joined(besides)}")
+    return " ".join(f"{capitalised(one)}." for one in told if one)
 
 
 def _clock(ms: int) -> str:

@@ -105,8 +105,7 @@ def _read_by(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
                 own = getattr(value.value, "rule", None)
                 rule = own.id if isinstance(own, Cite) else _rule_of(path, parts)
                 found.setdefault(figure, {})[rule] = None
-    traps, fight = book.set.traps, book.set.fight
-    order = None if fight is None else fight.order
+    traps, order = book.set.traps, book.set.order
     if traps is not None and not traps.dice and isinstance(order, OrderByTests):  # tested as initiative is
         found.setdefault(order.attribute, {})[traps.rule.id] = None
     yield from ((figure, tuple(rules)) for figure, rules in found.items())
@@ -120,7 +119,7 @@ def _rule_of(path: Path, parts: dict[Path, Struct]) -> str:
 
 
 def _choices(name: str, book: Rulebook) -> tuple[str, ...]:
-    order = book.set.fight.order if book.set.fight is not None else None
+    order = book.set.order
     if name == RACE:
         return tuple(book.set.races)
     if name == WIELDS:

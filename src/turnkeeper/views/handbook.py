@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.app.words import words_on
+from turnkeeper.app.words import Surface, words_on
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.speech import SpeechError, suggest
@@ -18,7 +18,6 @@ from turnkeeper.rules.book import Rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from turnkeeper.app.words import Surface
     from turnkeeper.play.kernel.declare import Declared, Form
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.rules.model.ruleset import RuleSet

@@ -6,17 +6,12 @@ it is shown.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.app.shelf.house_text import HouseText, entry_paths, label_of
-from turnkeeper.rules.problems import shown
+from turnkeeper.rules.problems import Path, shown
 from turnkeeper.rules.reading.fields import at, words_of
 from turnkeeper.views.rulefacts import in_words, otherwise, unlike
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.problems import Path
 
 _OPTIONS: Path = ("ruleset", "options")
 _REMOVE: Path = ("ruleset", "remove")

@@ -64,6 +64,13 @@ class AnswerTable(Struct, frozen=True):
     along: tuple[SpanLine, ...] = ()
     along_unit: str = ""
 
+    @property
+    def on_the_way(self) -> list[tuple[str, ...]]:
+        """How the clock stands on the way, row by row under the names of the columns; empty for nothing."""
+        rows = [(line.at, line.mean, *map(str, line.parts)) for line in self.along]
+        head = (self.along_unit, "mean", "1 in 20", "1 in 4", "half", "3 in 4", "19 in 20")
+        return [head, *rows] if rows else []
+
 
 class PlanTable(Struct, frozen=True):
     """The answers of a plan, and how it ends where it can end otherwise than by its last line.

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.dice_odds import decimal, share
-from turnkeeper.app.plans.figures import PARTS
+from turnkeeper.app.plans.figures import PARTS, PlanFigure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from turnkeeper.app.plans.figures import PlanFigure
     from turnkeeper.app.plans.grid import GridAnswer
 
 PLACES = 2

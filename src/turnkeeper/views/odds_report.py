@@ -88,8 +88,8 @@ def _answer(one: AnswerTable) -> Iterator[str]:
     for said, drawing in charts(one):
         yield f'<figure class="wide"><figcaption>{escape(said)}</figcaption>{drawing}</figure>'
     if one.along:
-        head = (one.along_unit, "mean", "1 in 20", "1 in 4", "half", "3 in 4", "19 in 20")
-        yield _table(head, ((line.at, line.mean, *map(str, line.parts)) for line in one.along))
+        head, *spans = one.on_the_way
+        yield _table(head, spans)
     if one.rows:
         rows = ((row.value, f"{row.percent} %", f"{row.up_to} %" if row.up_to else "") for row in one.rows)
         yield _table((one.unit or "value", "chance", "up to"), rows)

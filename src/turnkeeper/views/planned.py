@@ -5,7 +5,7 @@ It is a beginning that the referee goes on with: what it asks is the house's cho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
 from turnkeeper.app.plans.shipped import BY_DAY, said_plan, way_back
 from turnkeeper.play.journey import whereabouts
@@ -14,34 +14,21 @@ from turnkeeper.views.parts.steps import StepBuilder
 from turnkeeper.views.referee.offered import steps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
-Planned = Literal["fight", "journey", "rest", "delve"]
-"""What can lie before a party, the most pressing first."""
 RESTS = {"camp", "sleep", "rest", "night"}
 MOST_ASKED = 8
 
 
 def planned(state: State, book: Rulebook, wanted: str = "") -> str:
-    """Return the plan that is wanted, by one of the words of `Planned`, as said, or what presses most."""
-    if wanted and wanted not in get_args(Planned):
+    """Return the plan that is wanted, by its word in `_PLANS`, or as said, or else what presses most."""
+    if wanted and wanted not in _PLANS:
         return "\n".join([said_plan(wanted, way_back(state, book)), *_answers(book)]) + "\n"
-    of = wanted or next(one for one in get_args(Planned) if _lies_before(one, state, book))
-    ways = {"fight": _fight, "journey": _journey, "rest": _rest, "delve": _delve}
-    return "\n".join(ways[of](state, book)) + "\n"
-
-
-def _lies_before(one: Planned, state: State, book: Rulebook) -> bool:
-    match one:
-        case "fight":
-            return state.fight is not None or state.count is not None
-        case "journey":
-            return whereabouts.under_way(state) is not None
-        case "rest":
-            return outdoors(state, book) and bool(state.party.members)
-        case "delve":
-            return True
+    of = wanted or next(one for one, (lies_before, _) in _PLANS.items() if lies_before(state, book))
+    return "\n".join(_PLANS[of][1](state, book)) + "\n"
 
 
 def _fight(state: State, _book: Rulebook) -> list[str]:
@@ -111,3 +98,12 @@ def _delve(_state: State, book: Rulebook) -> list[str]:
         "ask how many encounters",
         "ask chance of an encounter by 1 h",
     ]
+
+
+_PLANS: dict[str, tuple[Callable[[State, Rulebook], bool], Callable[[State, Rulebook], list[str]]]] = {
+    "fight": (lambda state, _: state.fight is not None or state.count is not None, _fight),
+    "journey": (lambda state, _: whereabouts.under_way(state) is not None, _journey),
+    "rest": (lambda state, book: outdoors(state, book) and bool(state.party.members), _rest),
+    "delve": (lambda _state, _book: True, _delve),
+}
+"""What can lie before a party, the most pressing first: whether it does, and the plan of it."""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.spelling.plainer import ORDINALS
+from turnkeeper.spelling.sentences import capitalised, joined
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ QUIET = Duration(10 * MINUTE)
 MOST_IN_ONE = 3
 """So many doings stand in one sentence."""
 _UP_TO_TWELVE = "no one two three four five six seven eight nine ten eleven twelve"
-_TH = "first second third fourth fifth sixth seventh eighth ninth tenth"
 _SMALL = "a an camp handed into it on one something taken the they"
 NUMBERS = dict(enumerate(_UP_TO_TWELVE.split())) | {
     15: "fifteen",
@@ -33,7 +34,7 @@ NUMBERS = dict(enumerate(_UP_TO_TWELVE.split())) | {
     40: "forty",
     50: "fifty",
 }
-ORDINALS = dict(enumerate(_TH.split(), 1))
+_NTH = dict(enumerate(ORDINALS[:10], 1))
 _NOUNS = frozenset(["rest", "night", "lunch", "action", "meal"])
 _OPENERS = frozenset(_SMALL.split())
 """First words of sentences that are no names, and are small within one."""
@@ -103,12 +104,12 @@ def told(beats: Iterable[Beat]) -> Iterator[str]:
         if first.text:
             body = first.text.removesuffix(".")
         else:
-            body = _listed([_said(one) for one in _merged([one for beat in together for one in beat.doings])])
+            body = joined([_said(one) for one in _merged([one for beat in together for one in beat.doings])])
         lead = first.after
         if first.round and first.round != opened:
             lead = f"{lead}, in {_round(first.round)}" if lead else f"in {_round(first.round)}"
         opened = first.round or opened
-        yield f"{_capital(f'{lead}, {_small(body)}' if lead else body)}."
+        yield f"{capitalised(f'{lead}, {_small(body)}' if lead else body)}."
 
 
 def _together(beats: Iterable[Beat]) -> Iterator[list[Beat]]:
@@ -139,7 +140,7 @@ def _as_one(some: list[Deed]) -> Deed:
     if first.some:
         return replace(first, some=sum(one.some for one in some))
     names = list(dict.fromkeys(one.who for one in some))
-    return first if len(names) == 1 else replace(first, who=_listed(names), does=first.do)
+    return first if len(names) == 1 else replace(first, who=joined(names), does=first.do)
 
 
 def _said(one: Deed) -> str:
@@ -148,22 +149,13 @@ def _said(one: Deed) -> str:
     return f"{number(one.some)} of {one.who} {one.does if one.some == 1 else one.do}"
 
 
-def _listed(names: Sequence[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def _round(count: int) -> str:
-    return f"the {ORDINALS[count]} round" if count in ORDINALS else f"round {count}"
+    return f"the {_NTH[count]} round" if count in _NTH else f"round {count}"
 
 
 def _small(text: str) -> str:
     first = text.partition(" ")[0]
     return text[0].lower() + text[1:] if first.lower() in _OPENERS else text
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def once(lines: Iterable[str]) -> Iterator[str]:

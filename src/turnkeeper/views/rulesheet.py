@@ -14,7 +14,7 @@ from msgspec import Struct
 from turnkeeper.app.log import ORIGINS
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.coverage import ShownBy, coverage_index
-from turnkeeper.rules.model.cite import Cite, Origin, is_cite
+from turnkeeper.rules.model.cite import Cite, Origin, RegisterEntry, is_cite
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.rules.model.travel import ByHexes
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
@@ -26,12 +26,12 @@ from turnkeeper.rules.reading.load import (
     load_builtin,
     load_example_head,
 )
+from turnkeeper.spelling.sentences import joined
 from turnkeeper.views.rulefacts import CITES, RuleFact, facts, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.rules.model.cite import RegisterEntry
     from turnkeeper.rules.model.ruleset import RuleSet
 
 _OPTIONS = "options"
@@ -359,13 +359,12 @@ def _covered(text: RuleText, shown: ShownBy) -> Covered:
 
 def uncovered(rules: RuleSet) -> str:
     """Return in one sentence what a rule set says nothing of; empty where it says something of everything."""
-    *others, last = ("", *_uncovered(rules))
-    named = f"{', '.join(filter(None, others))} or {last}" if any(others) else last
+    named = joined(_uncovered(rules), "or")
     return f"Nothing is said of {named}: that is the table's." if named else ""
 
 
 def _uncovered(rules: RuleSet) -> Iterator[str]:
-    order = None if rules.fight is None else rules.fight.order
+    order = rules.order
     count = order if isinstance(order, OrderByCount) else None
     travel = rules.travel
     loads = (

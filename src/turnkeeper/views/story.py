@@ -29,6 +29,7 @@ from turnkeeper.play.party.notes import Noted, SessionBegan
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.sky import calendar
 from turnkeeper.spelling.plurals import is_plural
+from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.views.players.fuzzy import part_of_day, say_time
 from turnkeeper.views.players.told import Scene, acted, doing, sentences
 from turnkeeper.views.prose import QUIET, Beat, later, number, once, spent, told
@@ -74,7 +75,7 @@ class StoryChapter(Struct, frozen=True):
     @property
     def heading(self) -> str:
         """Return the day and the place in one line."""
-        return ", ".join(one[:1].upper() + one[1:] if at == 0 else one for at, one in enumerate(self._parts))
+        return capitalised(", ".join(self._parts))
 
     @property
     def _parts(self) -> list[str]:
@@ -238,7 +239,7 @@ def _secret(group: Sequence[Event], scene: Scene) -> str:
     if not theirs or not REGISTRY.is_news(event, scene.book):
         return ""
     text = tell_all(group, scene.book.plain)
-    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+    return f"{capitalised(text).removesuffix('.')}."
 
 
 def _when(scene: Scene, at: Instant, where: str) -> tuple[str, str, str, str]:
@@ -258,16 +259,17 @@ def _when(scene: Scene, at: Instant, where: str) -> tuple[str, str, str, str]:
 
 def as_markdown(told: Story) -> str:
     """Return a story as Markdown: headings for the session, its days and places; secrets stand in quotes."""
-    parts = [f"# {_escaped(told.campaign)}", f"## {_escaped(str(told.session))}"]
+    parts = [f"# {escaped(told.campaign)}", f"## {escaped(str(told.session))}"]
     for chapter in told.chapters:
-        parts += [f"### {_escaped(chapter.heading)}"] if chapter.heading else []
+        parts += [f"### {escaped(chapter.heading)}"] if chapter.heading else []
         for paragraph in chapter.paragraphs:
-            when = f"*{_escaped(paragraph.when)}.* " if paragraph.when else ""
-            open_lines = " ".join(_escaped(one.text) for one in paragraph.lines if not one.secret)
+            when = f"*{escaped(paragraph.when)}.* " if paragraph.when else ""
+            open_lines = " ".join(escaped(one.text) for one in paragraph.lines if not one.secret)
             parts += [f"{when}{open_lines}".rstrip()] if open_lines else []
-            parts += [f"> secret: {_escaped(one.text)}" for one in paragraph.lines if one.secret]
+            parts += [f"> secret: {escaped(one.text)}" for one in paragraph.lines if one.secret]
     return "\n\n".join(parts) + "\n"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return a text as Markdown shows it as it is."""
     return _MARKS.sub(r"\\\1", text)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from litestar.types import ControllerRouterHandler
 
 
-def create_app(folder: Path, *, first: str = "/") -> Litestar:
-    """Return the application over the campaigns of a folder; who enters is sent on to the ``first`` page.
+def create_app(folder: Path) -> Litestar:
+    """Return the application over the campaigns of a folder.
 
     Wherever it is served, `RequestLimits` has to stand around it.
     """
@@ -66,7 +66,7 @@ def create_app(folder: Path, *, first: str = "/") -> Litestar:
                 "guests": LinkAccess(tables),
                 "keys": keys,
                 "odds": odds,
-                "first": first,
+                "first": "/",
             }
         ),
         openapi_config=describing.CONFIG,

@@ -16,11 +16,10 @@ from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 if TYPE_CHECKING:
     from uvicorn.config import Config
-    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
     from uvicorn.server import ServerState
 
 HEAD_S = 10.0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from turnkeeper.app import sharing
 from turnkeeper.app.campaign import now_ms
-from turnkeeper.web.open_tables import LINK
+from turnkeeper.web.open_tables import LINK, OpenTable, OpenTables
 from turnkeeper.web.problems import refuse
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.session import Session
     from turnkeeper.app.sharing import Kept, Link, Sharing
-    from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 TICK_NS = 50_000_000
 Said = TypeVar("Said", str, bool)

@@ -18,7 +18,7 @@ from turnkeeper.app.library import open_campaign
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import Moved, Shelf, WrongField
 from turnkeeper.record import CannotWrite, RecordFault
-from turnkeeper.record.campaign_file import file_at
+from turnkeeper.record.campaign_file import FileId, file_at
 from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.problems import ProblemError, refuse
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, Listener, SseChannel
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.record.campaign_file import FileId
 
     Drawing = list[tuple[SseChannel, int, Mapping[str, str]]]
     """Parts as they were drawn, for each channel that is looked at, with the number of the drawing."""
@@ -181,7 +180,7 @@ class OpenTable:
             self.changes.notify()
 
     async def keep_time(self) -> None:
-        """Let the stopwatch say what is due, and send everyone what came of it; a doubt shows as well."""
+        """Say what is due by the stopwatch, and send everyone what came of it; a doubt shows as well."""
         if self._session is None or not self._session.stopwatch.running:
             return
         watch = self._session.stopwatch

@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from turnkeeper.app.people import problems_of, somebody
+from turnkeeper.app.people import CellProblem, problems_of, somebody
 from turnkeeper.files.people_list import LONGEST_LIST, MOST_ROWS, NAME, PersonRow, read_people_list
 from turnkeeper.views.figures import read_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from turnkeeper.app.people import CellProblem
     from turnkeeper.rules.book import Rulebook
 
 FEWEST_ROWS = 3

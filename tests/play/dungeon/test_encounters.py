@@ -8,12 +8,12 @@ from msgspec import structs
 from tests.play.keeper import CALM, HOUR, MINUTE, TURN, ByName, Keeper, house_rules, keep, of_kind
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
-from turnkeeper.play.decide import evolve
 from turnkeeper.play.dungeon.encounters import EncounterArrived, EncounterMet
 from turnkeeper.play.dungeon.foretelling import EncounterForetold
 from turnkeeper.play.dungeon.meeting import met_unnamed
 from turnkeeper.play.fight.facing import SideFaced
 from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.play.registry import evolve
 from turnkeeper.time import ORIGIN, Duration
 
 CITE = 'rule = { id = "G-ENC-2", origin = "house", why = "A test needs a table." }'

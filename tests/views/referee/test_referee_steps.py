@@ -15,11 +15,13 @@ from turnkeeper.app.outcomes import MovedTo
 from turnkeeper.files.playthrough import decode_text
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.reading.load import load_builtin
-from turnkeeper.views.parts.steps import KEYS, RESERVED, KeyAssigner, NextStep
+from turnkeeper.views.parts.steps import KEYS, KeyAssigner, NextStep
 from turnkeeper.views.referee.log import log_page, why_at
 from turnkeeper.views.referee.view import RefereeView, referee_view
 
 PLAYTHROUGHS = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.play"))
+RESERVED = frozenset("zydiZYDI/?;:@-")
+"""Keys of undo, redo, dice, what stopped play, palette, help, steps, people, commands, log; of no step."""
 FEW = tuple(one for one in PLAYTHROUGHS if one.stem.endswith("-session"))
 
 

@@ -24,7 +24,7 @@ from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.rules.reading.switch import UnknownOptionError
-from turnkeeper.time import SpokenTimeError
+from turnkeeper.time import Instant, SpokenTimeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.maps.atlas import Brought
     from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.time import Instant
 
 PLACES = (
     "The Salt Stair", "The Drowned Mill", "Under Harrow Hill", "The Nine Lanterns", "The Sunken Abbey",

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec import inspect as types
 
 from turnkeeper.app.rulecheck import checked
-from turnkeeper.app.shelf.house_text import FILE, base_of
+from turnkeeper.app.shelf.house_text import FILE, HouseText, base_of
 from turnkeeper.files.rules_text import write_name, write_table, write_value
 from turnkeeper.files.toml_edit import with_block
 from turnkeeper.rules.model.cite import is_cite
@@ -35,7 +35,6 @@ from turnkeeper.rules.reading.fields import (
 from turnkeeper.rules.reading.load import known_ids
 
 if TYPE_CHECKING:
-    from turnkeeper.app.shelf.house_text import HouseText
     from turnkeeper.rules.problems import Path
 
 WIDTH = 100

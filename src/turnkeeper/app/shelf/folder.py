@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from turnkeeper.app import sharing
 from turnkeeper.app.library import SUFFIX, campaigns_in
 from turnkeeper.app.shelf.naming import LONGEST_NAME, free_stem, stem_for, tidied
-from turnkeeper.record import CannotWrite, NotACampaign, RecordFault, StoreBusy
+from turnkeeper.record import CannotWrite, Commit, NotACampaign, RecordFault, StoreBusy
 from turnkeeper.record.campaign_file import why
 from turnkeeper.rules.model.ruleset import RuleSetHead, Timekeeping
 from turnkeeper.time import Instant, TimeScale
@@ -29,7 +29,6 @@ from turnkeeper.time import Instant, TimeScale
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from turnkeeper.record import Commit
     from turnkeeper.record.sqlite import SqliteStore
 
 ARCHIVE = "archive"

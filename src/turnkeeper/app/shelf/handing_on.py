@@ -19,7 +19,7 @@ from msgspec import Struct
 from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import SUFFIX, open_campaign, random_id
-from turnkeeper.app.replay import replay_text, replay_to
+from turnkeeper.app.replay import StatusFacts, replay_text, replay_to
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelf, WrongField, free_path
 from turnkeeper.app.shelf.naming import LONGEST_NAME, free_name, stem_for, tidied
 from turnkeeper.files.playthrough import PlaythroughFault, decode_text
@@ -28,7 +28,6 @@ from turnkeeper.record import CannotWrite, NotACampaign, RecordFault
 from turnkeeper.record.campaign_file import why, workshop
 
 if TYPE_CHECKING:
-    from turnkeeper.app.replay import StatusFacts
     from turnkeeper.rules.problems import Problem
 
 PLAYTHROUGH = ".play"

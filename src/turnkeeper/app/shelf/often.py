@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec import inspect as types
 
-from turnkeeper.app.shelf.house_text import label_of
+from turnkeeper.app.shelf.house_text import HouseText, label_of
 from turnkeeper.rules.model.marks import Bounds, Mark, TextForm, marks_of
 from turnkeeper.rules.problems import Path, shown
 from turnkeeper.rules.reading.fields import (
@@ -29,7 +29,6 @@ from turnkeeper.rules.reading.fields import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.app.shelf.house_text import HouseText
 
 _OFTEN = (
     "ruleset.name",

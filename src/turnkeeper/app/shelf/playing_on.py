@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from turnkeeper.app import sharing
 from turnkeeper.app.library import random_id
-from turnkeeper.app.shelf.folder import Moved, free_path
+from turnkeeper.app.shelf.folder import Moved, Shelf, free_path
 from turnkeeper.app.shelf.naming import free_name, stem_for
 from turnkeeper.app.shelf.rehearsal import played_on
 from turnkeeper.record import RecordFault
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.shelf.folder import Shelf
     from turnkeeper.rules.model.ruleset import RuleSet
 
 

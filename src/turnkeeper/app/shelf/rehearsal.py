@@ -14,22 +14,20 @@ from msgspec import Struct
 from turnkeeper.app import codec, log
 from turnkeeper.app.campaign import Campaign, Recorded, blobs_of, facts_for, root_of
 from turnkeeper.app.maps.atlas import Brought
-from turnkeeper.chance.throws import AnswerError, from_text
+from turnkeeper.app.replay import Create, in_file
+from turnkeeper.chance.throws import Answer, AnswerError, Throw, from_text
 from turnkeeper.play.journey.mapping import MapUsed
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.sky.calendar import CalendarUsed
 from turnkeeper.record.memory import MemoryStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from turnkeeper.app.replay import Create
     from turnkeeper.chance.drivers import Seeded
-    from turnkeeper.chance.throws import Answer, Throw
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.record import CampaignFacts, Commit, Store
+    from turnkeeper.record import Commit
     from turnkeeper.rules.model.ruleset import RuleSet
 
 MOST_TOLD = 200
@@ -110,12 +108,7 @@ def rehearsed(
 
 def played_on(campaign: Campaign, rules: RuleSet, path: Path, new_id: str) -> Rehearsed:
     """Return the same, kept in a new file; nothing is overwritten. Raises `RecordFault`."""
-    from turnkeeper.record.sqlite import SqliteStore
-
-    def create(facts: CampaignFacts, root: Commit, /, *, blobs: Mapping[str, bytes]) -> Store:
-        return SqliteStore.create(path, facts, root, blobs=blobs)
-
-    return rehearsed(campaign, rules, create=create, new_id=new_id)
+    return rehearsed(campaign, rules, create=in_file(path), new_id=new_id)
 
 
 def _bring(campaign: Campaign, anew: Campaign, events: list[Event]) -> None:

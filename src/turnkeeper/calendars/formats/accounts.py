@@ -19,7 +19,6 @@ from turnkeeper.rules.problems import Fault, Path, shown
 
 Fate: TypeAlias = Literal["kept", "changed", "dropped", "asked", "left out"]
 _EXACT = re.compile(r"-?\d{1,9}(?:\.\d{1,12}|/[1-9]\d{0,8})?")
-_NOTHING = Fraction(0)
 
 MOST_READ = 2_000
 NO_PLACE = "a calendar here has no place for it"

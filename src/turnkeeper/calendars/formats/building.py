@@ -132,11 +132,11 @@ def rule(every: str, offset: int = 0) -> Recurrence:
     return Recurrence(every=every, offset=offset % numbers[0] if len(numbers) == 1 else offset)
 
 
-def week_of(nodes: Iterable[FileValue], name: str = "name") -> tuple[str, ...]:
+def week_of(nodes: Iterable[FileValue]) -> tuple[str, ...]:
     """Take the names of a week."""
     names = Names()
     return tuple(
-        names.name(one.at(name) if one.at(name).there else one, f"Day {place}")
+        names.name(one.at("name") if one.at("name").there else one, f"Day {place}")
         for place, one in enumerate(nodes, 1)
     )
 

@@ -147,7 +147,7 @@ def _parts(root: FileValue, when: Recurrence | None, week: tuple[str, ...]) -> t
         )
         part = length.with_rule(part, when)
         parts.append(part if feast else _with_off(part, off.get(place, [])))
-    return tuple(with_short(parts, nodes, names, "abbreviation"))
+    return tuple(with_short(parts, nodes, names))
 
 
 def _festivals_off(root: FileValue) -> dict[int, list[tuple[int, int]]]:

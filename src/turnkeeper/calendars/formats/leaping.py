@@ -67,12 +67,10 @@ def length_of(plain: FileValue, leap: FileValue, when: Recurrence | None) -> Len
     return found
 
 
-def with_short(
-    parts: list[CalendarPart], nodes: list[FileValue], names: Names, short: str
-) -> list[CalendarPart]:
+def with_short(parts: list[CalendarPart], nodes: list[FileValue], names: Names) -> list[CalendarPart]:
     """Return months with the short forms of their names, where each is that of one alone."""
     return [
-        replace(part, abbr=names.short(node.at(short), part.name))
+        replace(part, abbr=names.short(node.at("abbreviation"), part.name))
         for part, node in zip(parts, nodes, strict=True)
     ]
 
@@ -88,15 +86,15 @@ def era_from_ever(prefix: FileValue, suffix: FileValue) -> tuple[CalendarEra, ..
     return (CalendarEra(name),) if name else ()
 
 
-def lengths_of(node: FileValue, names: str = "name", length: str = "length") -> list[tuple[str, Fraction]]:
+def lengths_of(node: FileValue) -> list[tuple[str, Fraction]]:
     """Take the phases of a moon with their lengths in days."""
     found: list[tuple[str, Fraction]] = []
     for place, phase in enumerate(node.each("phases"), 1):
-        days = phase.at(length).exact()
+        days = phase.at("length").exact()
         if days is None or not 0 < days < MOST_DAYS:
             phase.tell("dropped", "a phase needs a length above 0 days")
             continue
-        found.append((named(phase.at(names), f"phase {place}"), days))
+        found.append((named(phase.at("name"), f"phase {place}"), days))
         phase.at("singleDay").tell("kept", "its length says it")
     return found
 

@@ -106,7 +106,7 @@ def _parts(root: FileValue, when: Recurrence | None) -> tuple[tuple[CalendarPart
     feasts = [
         (node, _feast(node, names, place, when)) for place, node in enumerate(root.each("intercalary"), 1)
     ]
-    months = with_short(months, nodes, names, "abbreviation")
+    months = with_short(months, nodes, names)
     parts: list[CalendarPart] = []
     places: list[int] = []
     for month, name in zip(months, said, strict=True):

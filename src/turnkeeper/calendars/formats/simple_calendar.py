@@ -67,7 +67,7 @@ def read_simple(root: FileValue, file: str) -> tuple[CalendarData, CalendarDate 
     week = week_of(node.each("weekdays"))
     names, nodes = Names(), node.each("months")
     parts = [_part(one, names, place, when, week) for place, one in enumerate(nodes, 1)]
-    parts = with_short(parts, nodes, names, "abbreviation")
+    parts = with_short(parts, nodes, names)
     if not parts:
         node.at("months").refuse("there are no months")
     title = next((one for one in (node.at("name"), root.at("name")) if one.there), node.at("name"))

@@ -42,9 +42,7 @@ def _answer_drawn(out: screen.Screen, one: AnswerTable) -> Iterator[str]:
         bar = out.warm(out.bar(row.of_1000, WIDEST_BAR).rstrip())
         yield f"  {row.value.rjust(widest)}  {row.percent.rjust(6)} %  {row.up_to.rjust(6)}  {bar}".rstrip()
     if one.along:
-        head = (one.along_unit, "mean", "1 in 20", "1 in 4", "half", "3 in 4", "19 in 20")
-        rows = ((line.at, line.mean, *map(str, line.parts)) for line in one.along)
-        yield from _columns(out, [head, *rows])
+        yield from _columns(out, one.on_the_way)
     yield ""
 
 

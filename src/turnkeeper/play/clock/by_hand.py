@@ -5,20 +5,14 @@ The consequences in the rule set follow as if a procedure had made the change.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from turnkeeper.play.clock import trackers, tracking
 from turnkeeper.play.clock.tracking import follow, throw_pool
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker, Tracker
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.rules.model.trackers import Tracker
 
 BOUND = 1_000_000
 

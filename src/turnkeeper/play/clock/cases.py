@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.play.kernel.scene import country_here
 from turnkeeper.play.sky import daylight, seasons
 from turnkeeper.rules.model.procedures import band
-from turnkeeper.time import ORIGIN
+from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.cases import Case, Says
-    from turnkeeper.time import Instant
 
 
 def fitting(state: State, book: Rulebook, cases: Iterable[Case], says: Says, at: Instant) -> Case | None:

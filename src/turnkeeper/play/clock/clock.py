@@ -131,6 +131,10 @@ def carry_out(
         interrupt(decision, left.task, left.why)
 
 
+def untold(_decision: Decision, _task: Task) -> None:
+    """End a task of which nothing is told: the events of what comes after it describe it."""
+
+
 class Left(Struct, frozen=True):
     """The rest of a task when the clock stopped early; ``why`` gives the reason where no event does."""
 

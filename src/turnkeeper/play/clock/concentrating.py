@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import TimerEnded
 from turnkeeper.play.clock.timing import Timer
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -20,7 +20,6 @@ from turnkeeper.time import Duration
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.essence import Quantity
+from turnkeeper.play.kernel.essence import Outlook, Quantity
 from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
@@ -20,7 +20,6 @@ from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Lookup, Rulebook
 

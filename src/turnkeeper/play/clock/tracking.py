@@ -11,23 +11,19 @@ from typing import TYPE_CHECKING, assert_never
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import checks, trackers
-from turnkeeper.play.clock.trackers import IntervalThrown, TimeCounted, TrackerChanged, TrackerReached
+from turnkeeper.play.clock.trackers import IntervalThrown, Point, TimeCounted, TrackerChanged, TrackerReached
 from turnkeeper.play.kernel.event import Audience, Rolled
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool, band_of
-from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
-from turnkeeper.time import NO_TIME, Duration, Rank
+from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker, Tracker
+from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.play.clock.trackers import Point
     from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.event import Audience
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.procedures import Consequence
-    from turnkeeper.rules.model.trackers import Tracker
-    from turnkeeper.time import Instant
 
     Change = AddTo | TakeFrom | SetTo | Reset
 

@@ -71,7 +71,7 @@ class TurnPassed(Event, frozen=True, tag="turn-passed.1"):
 
 def rules_of(book: Rulebook) -> OrderByEach | None:
     """Return the rules of an order that goes round the table, if that is the order of a rule set."""
-    order = book.set.fight.order if book.set.fight is not None else None
+    order = book.set.order
     return order if isinstance(order, OrderByEach) and order.seated else None
 
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import cases, checks
 from turnkeeper.play.clock.check_times import CheckCount, Paced, counts_in
-from turnkeeper.play.dungeon.place import AreaChance
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.dungeon.place import AreaChance, Own
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -22,8 +22,6 @@ from turnkeeper.time import Duration
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from turnkeeper.play.dungeon.place import Own
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Cadence, Rulebook
     from turnkeeper.rules.model.procedures import Procedure

@@ -11,19 +11,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import asdict, replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens
-from turnkeeper.play.kernel.introducing.creatures import KEYS, Creature, key_of
+from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.introducing.creatures import KEYS, Amount, Creature, key_of
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.spelling.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.event import Rolled
-    from turnkeeper.play.kernel.introducing.creatures import Amount
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

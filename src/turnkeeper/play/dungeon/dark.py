@@ -11,20 +11,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.essence import Condition
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
 from turnkeeper.play.kernel.scene import always_dark, scene_of
 from turnkeeper.play.sky import daylight, seasons
-from turnkeeper.time import Rank
+from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Instant
 
 
 GO_ON = "in the dark"

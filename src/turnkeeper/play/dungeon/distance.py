@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases
 from turnkeeper.play.kernel.scene import scene_of
-from turnkeeper.time import Duration
+from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.event import Rolled
     from turnkeeper.rules.model.people import Distance
-    from turnkeeper.time import Instant
 
 FEET_IN_A_YARD = 3
 LET_COME, SURPRISED, THROW_SURPRISE = "let-come", "surprised", "throw-surprise"

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.dungeon import burning, dark
 from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, burns_by, is_out, spent
-from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.essence import Quantity, occurs
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
+from turnkeeper.play.kernel.essence import Outlook, Quantity, occurs
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.party import supplies
 from turnkeeper.play.sky import daylight, weather
 from turnkeeper.rules.model.procedures import TickLight
@@ -25,9 +25,6 @@ from turnkeeper.time import Instant, Rank
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.lights import LightKind

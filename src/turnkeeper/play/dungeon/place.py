@@ -11,9 +11,9 @@ from turnkeeper.play.clock import trackers, tracking
 from turnkeeper.play.clock.check_times import CheckCount, Paced, counted_in, counts_in
 from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.dungeon.meeting import Spot, followed, leaving
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms, heard_of_scenes
@@ -22,8 +22,6 @@ from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

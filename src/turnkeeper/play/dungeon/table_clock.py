@@ -16,20 +16,17 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import questions
 from turnkeeper.play.dungeon import light
-from turnkeeper.play.dungeon.burning import WHOLE, at_table, lasts_at_table
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.dungeon.burning import WHOLE, Light, at_table, lasts_at_table
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.model.procedures import BurnLights
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.dungeon.burning import Light
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.lights import LightKind
@@ -128,7 +125,7 @@ def second_used(decision: Decision, kind: LightKind, second: str) -> Fraction:
 
 
 def make_way(decision: Decision, kind: LightKind, second: str) -> None:
-    """Let those that burn go out for good, where a new source is lit instead of them."""
+    """Put those that burn out for good, where a new source is lit instead of them."""
     if second == "instead":
         for one, _ in burning(decision.state, decision.book):
             decision.record(light.LightWentOut(one.id, one.called, rule=kind.rule.id))

@@ -8,13 +8,11 @@ from msgspec import Struct
 
 from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.dungeon.meeting import nameless
-from turnkeeper.play.fight.counting import Habit, habit_of
+from turnkeeper.play.fight.counting import Fighter, Habit, habit_of
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 
 if TYPE_CHECKING:
-    from turnkeeper.play.fight.counting import Fighter
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
 
 FALLEN = ("dead", "down")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.clock.clock import spend
+from turnkeeper.play.clock.clock import spend, untold
 from turnkeeper.play.fight import effects
 from turnkeeper.play.fight.able import now_up, out_of
 from turnkeeper.play.fight.counting import (
@@ -25,7 +25,7 @@ from turnkeeper.play.fight.counting import (
     said,
     when,
 )
-from turnkeeper.play.kernel.decision import closest, halt, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, halt, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -34,9 +34,8 @@ from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -98,10 +97,10 @@ class CountEnded(Event, frozen=True, tag="count-ended.1"):
 
 def order_of(decision: Decision) -> OrderByCount:
     """Return how the rule set counts segments; refuses where it does not."""
-    fight = decision.book.set.fight
-    if fight is None or not isinstance(fight.order, OrderByCount):
+    order = order_in(decision.book)
+    if order is None:
         rule_out("no-count", "this rule set has no count of segments", "fight, then round")
-    return fight.order
+    return order
 
 
 def running(decision: Decision) -> Count:
@@ -184,15 +183,11 @@ def reach(decision: Decision, one: Fighter) -> None:
     if ms <= 0:
         return
     left, told = Duration(ms), len(decision.events)
-    spend(decision, Task("count", decision.state.order, left, left), _pass, heeds="events")
+    spend(decision, Task("count", decision.state.order, left, left), untold, heeds="events")
     if len(decision.events) > told:
         segment = (decision.at - going.began) // length + 1
         decision.record(CountHalted(segment, one.due or 0, rule=order_of(decision).rule.id))
         halt()
-
-
-def _pass(_course: Decision, _task: Task) -> None:
-    """Reach a segment; the events of what is done in it describe it."""
 
 
 def come_into_effect(decision: Decision, one: Fighter) -> None:
@@ -267,37 +262,43 @@ def end(decision: Decision) -> int:
 # Evolving
 
 
-def _activated(state: State, event: Activated) -> State:
+def fighter_changed(state: State, fighter: int, change: Callable[[Fighter], Fighter]) -> State:
+    """Return the state with a combatant of the count changed; the same where none runs."""
+    count = state.count
+    return state if count is None else replace(state, count=count.set(change(count.fighters[fighter])))
+
+
+def after_turn(state: State, fighter: int, segment: int, change: Callable[[Fighter], Fighter]) -> State:
+    """Return the state after a combatant's activation at a segment, which changed them."""
     count = state.count
     if count is None:
         return state
-    one = count.fighters[event.fighter]
-    acted = replace(
-        one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None, waiting=False,
-        usual=event.recovery if event.usual else one.usual, what=event.what if event.usual else one.what,
-    )  # fmt: skip
-    return replace(
-        state, count=at_segment(state, count, one, event.segment).after_turn(one, acted, event.segment)
-    )
+    one = count.fighters[fighter]
+    return replace(state, count=at_segment(state, count, one, segment).after_turn(one, change(one), segment))
+
+
+def _activated(state: State, event: Activated) -> State:
+    def acted(one: Fighter) -> Fighter:
+        return replace(
+            one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None, waiting=False,
+            usual=event.recovery if event.usual else one.usual, what=event.what if event.usual else one.what,
+        )  # fmt: skip
+
+    return after_turn(state, event.fighter, event.segment, acted)
 
 
 def _effect(state: State, event: EffectCame) -> State:
-    count = state.count
-    if count is None:
-        return state
-    one = count.fighters[event.fighter]
-    acted = replace(one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None)
-    return replace(
-        state, count=at_segment(state, count, one, event.segment).after_turn(one, acted, event.segment)
-    )
+    def acted(one: Fighter) -> Fighter:
+        return replace(one, due=event.due, acted=one.acted + 1, last=event.segment, doing=None)
+
+    return after_turn(state, event.fighter, event.segment, acted)
 
 
 def _left(state: State, event: FighterLeft) -> State:
-    count = state.count
-    if count is None:
-        return state
-    one = replace(count.fighters[event.fighter], due=None, out=event.why, waiting=False, doing=None)
-    return replace(state, count=count.set(one))
+    def gone(one: Fighter) -> Fighter:
+        return replace(one, due=None, out=event.why, waiting=False, doing=None)
+
+    return fighter_changed(state, event.fighter, gone)
 
 
 def at_segment(state: State, count: Count, one: Fighter, segment: int) -> Count:
@@ -353,8 +354,8 @@ def actions(_state: State, book: Rulebook) -> Iterable[str]:
 
 def order_in(book: Rulebook) -> OrderByCount | None:
     """Return how a rule set counts segments, or ``None`` where it does not."""
-    fight = book.set.fight
-    return fight.order if fight is not None and isinstance(fight.order, OrderByCount) else None
+    order = book.set.order
+    return order if isinstance(order, OrderByCount) else None
 
 
 def counts(book: Rulebook) -> bool:

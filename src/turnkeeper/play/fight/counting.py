@@ -251,8 +251,7 @@ def said(segment: int, order: OrderByCount) -> str:
 
 def when(segment: int, book: Rulebook) -> str:
     """Return a segment in the words of the log."""
-    fight = book.set.fight
-    order = None if fight is None else fight.order
+    order = book.set.order
     return said(segment, order) if isinstance(order, OrderByCount) else f"segment {segment}"
 
 

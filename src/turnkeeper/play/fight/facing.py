@@ -19,7 +19,7 @@ from turnkeeper.play.fight.sides import (
     meant,
     side_named,
 )
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.introducing.creatures import Amount, Creature
@@ -31,7 +31,6 @@ from turnkeeper.spelling.plurals import counted, is_plural
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import Morale

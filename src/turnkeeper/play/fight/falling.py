@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight import morale, sides
 from turnkeeper.play.fight.facing import foe
-from turnkeeper.play.fight.sides import Meant, Side, called, side_named, with_side
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.fight.sides import Meant, Side, called, side_changed
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -23,7 +23,6 @@ from turnkeeper.spelling.plurals import is_plural, singular
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -125,13 +124,13 @@ def _standing(side: Side) -> str:
 
 
 def _some_fell(state: State, event: SomeFell) -> State:
-    side = side_named(state, event.side)
-    if side is None:
-        return state
-    fallen = side.felled(event.count, dead=event.dead, number=event.number)
-    if event.dead and state.fight is not None:
-        fallen = replace(fallen, died_in=state.fight.rounds)
-    return with_side(state, fallen)
+    def fell(side: Side) -> Side:
+        fallen = side.felled(event.count, dead=event.dead, number=event.number)
+        return (
+            replace(fallen, died_in=state.fight.rounds) if event.dead and state.fight is not None else fallen
+        )
+
+    return side_changed(state, event.side, fell)
 
 
 def _member_fell(state: State, event: MemberFell) -> State:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend
+from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend, untold
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.rules.model.orders import OrderBySides
+from turnkeeper.rules.model.orders import OrderBySides, RoundSegments
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -14,12 +14,11 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import RoundSegments
     from turnkeeper.rules.model.people import Fight
 
 
 def pass_round(decision: Decision, rules: Fight) -> None:
-    """Let the time of the round that is over pass, or what is left of it; all on the way has its instant."""
+    """Pass the time of the round that is over, or the rest of it; all on the way has its instant."""
     fight = decision.state.fight
     if fight is None or fight.opened is None:
         return
@@ -38,22 +37,18 @@ def pass_round(decision: Decision, rules: Fight) -> None:
 
 def segments_of(book: Rulebook) -> RoundSegments | None:
     """Return the segments of a round, where a rule set has some."""
-    order = book.set.fight.order if book.set.fight is not None else None
+    order = book.set.order
     return order.segments if isinstance(order, OrderBySides) else None
 
 
 def reach(decision: Decision, segment: int) -> None:
-    """Let time pass up to the beginning of a segment of the round that goes on."""
+    """Pass time up to the beginning of a segment of the round that goes on."""
     fight, rules = decision.state.fight, segments_of(decision.book)
     if fight is None or fight.opened is None or rules is None or not segment:
         return
     left = fight.opened + decision.book.duration(rules.each) * (segment - 1) - decision.at
     if left > NO_TIME:
-        spend(decision, Task("segments", decision.state.order, left, left), _reached, through=True)
-
-
-def _reached(_decision: Decision, _task: Task) -> None:
-    """Reach a segment; the events of what is done in it describe it."""
+        spend(decision, Task("segments", decision.state.order, left, left), untold, through=True)
 
 
 def finish(decision: Decision, task: Task) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.fight import facing, falling, sides
-from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, side_named, with_side
+from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, side_changed, side_named
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
@@ -203,11 +203,11 @@ def _vanish(decision: Decision, command: Vanish) -> None:
 
 
 def _hurt(state: State, event: FoeHurt) -> State:
-    side = side_named(state, event.side)
-    if side is None:
-        return state
-    changed = side.hurt(event.number, event.by)
-    return with_side(state, _in_round(state, changed) if event.by > 0 else changed)
+    def hurt(side: Side) -> Side:
+        changed = side.hurt(event.number, event.by)
+        return _in_round(state, changed) if event.by > 0 else changed
+
+    return side_changed(state, event.side, hurt)
 
 
 def _in_round(state: State, side: Side) -> Side:
@@ -216,18 +216,16 @@ def _in_round(state: State, side: Side) -> Side:
 
 
 def _halved(state: State, event: FoeHalved) -> State:
-    side = side_named(state, event.side)
-    if side is None:
-        return state
-    halved = replace(side, half=side.half if side.half is not None else event.at)
-    return with_side(state, _in_round(state, halved))
+    def halved(side: Side) -> Side:
+        return _in_round(state, replace(side, half=side.half if side.half is not None else event.at))
+
+    return side_changed(state, event.side, halved)
 
 
 def _grew(state: State, event: SideGrew) -> State:
-    side = side_named(state, event.side)
-    if side is None:
-        return state
-    return with_side(state, replace(side, count=event.now, each=(*side.each, *event.each)))
+    return side_changed(
+        state, event.side, lambda side: replace(side, count=event.now, each=(*side.each, *event.each))
+    )
 
 
 def _vanished(state: State, event: SideVanished) -> State:

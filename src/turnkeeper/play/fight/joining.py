@@ -17,7 +17,7 @@ from turnkeeper.play.fight.able import out_of
 from turnkeeper.play.fight.count import counts, order_of, running
 from turnkeeper.play.fight.counting import Count, Fighter, when
 from turnkeeper.play.fight.sides import PARTY, Side, free, side_named
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -25,7 +25,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -19,7 +19,7 @@ from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.count import fighters, known
 from turnkeeper.play.fight.effects import EffectTied, EffectTiedToGo
 from turnkeeper.play.fight.sides import fights
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from turnkeeper.play.fight.rounds import Fighting
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, sides
-from turnkeeper.play.fight.sides import PARTY, called, side_named, with_side
+from turnkeeper.play.fight.sides import PARTY, called, side_changed
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -152,10 +152,9 @@ def _first_out(side: Side) -> int:
 
 
 def _fled(state: State, event: SomeFled) -> State:
-    side = side_named(state, event.side)
-    if side is None:
-        return state
-    return with_side(state, side.fleeing(event.count, event.number, yields=event.yields))
+    return side_changed(
+        state, event.side, lambda side: side.fleeing(event.count, event.number, yields=event.yields)
+    )
 
 
 def _member_fled(state: State, event: MemberFled) -> State:
@@ -167,8 +166,7 @@ def _member_fled(state: State, event: MemberFled) -> State:
 
 
 def _foe_rose(state: State, event: FoeRose) -> State:
-    side = side_named(state, event.side)
-    return state if side is None else with_side(state, side.risen(event.number))
+    return side_changed(state, event.side, lambda side: side.risen(event.number))
 
 
 def _member_rose(state: State, event: MemberRose) -> State:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.fight import sides
-from turnkeeper.play.fight.sides import Side, side_named, with_side
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.fight.sides import Side, side_changed, side_named
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Condition, Quantity
 from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
@@ -23,7 +23,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -260,12 +259,13 @@ def _require_tested(morale: Morale, name: str, score: int) -> None:
 def _checked(state: State, event: MoraleChecked) -> State:
     if event.hireling:
         return _hireling_checked(state, event)
-    side = side_named(state, event.side)
-    if side is None:
-        return state
-    checked = side.checked if event.trigger in side.checked else (*side.checked, event.trigger)
-    broken = side.broken or not event.holds
-    return with_side(state, replace(side, checked=checked, broken=broken, held=side.held + event.holds))
+
+    def tested(side: Side) -> Side:
+        checked = side.checked if event.trigger in side.checked else (*side.checked, event.trigger)
+        broken = side.broken or not event.holds
+        return replace(side, checked=checked, broken=broken, held=side.held + event.holds)
+
+    return side_changed(state, event.side, tested)
 
 
 def _hireling_checked(state: State, event: MoraleChecked) -> State:

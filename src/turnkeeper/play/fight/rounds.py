@@ -231,10 +231,10 @@ def _record(decision: Decision, current: Now, who: tuple[str, ...], number: int 
 
 
 def _rule(decision: Decision, go: Go) -> str:
-    fight, parts = decision.book.set.fight, fight_time.segments_of(decision.book)
+    order, parts = decision.book.set.order, fight_time.segments_of(decision.book)
     if go.casting and parts is not None and parts.casting is not None:
         return parts.casting.id
-    return fight.order.rule.id if fight is not None and fight.order is not None else ""
+    return "" if order is None else order.rule.id
 
 
 def _require_order(decision: Decision) -> None:
@@ -333,7 +333,7 @@ def _acting(state: State, _book: Rulebook) -> Iterable[str]:
 
 def goes_round(book: Rulebook) -> bool:
     """Return whether a rule set has rounds with an order of goes."""
-    order = book.set.fight.order if book.set.fight is not None else None
+    order = book.set.order
     return order is not None and not isinstance(order, OrderByCount)
 
 

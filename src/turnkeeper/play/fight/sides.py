@@ -19,7 +19,7 @@ from turnkeeper.spelling.plurals import is_plural, singular
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -283,13 +283,10 @@ def say_numbers(runs: Runs) -> str:
     return ", ".join(said[:MOST_NUMBERS_SAID]) + (" ..." if len(said) > MOST_NUMBERS_SAID else "")
 
 
-def with_side(state: State, changed: Side) -> State:
-    """Return the state with a side changed."""
-
-    def current(one: Side) -> Side:
-        return changed if one.name == changed.name else one
-
-    return replace(state, sides=tuple(map(current, state.sides)))
+def side_changed(state: State, name: str, change: Callable[[Side], Side]) -> State:
+    """Return the state with the side of a name changed; the same where there is none."""
+    found = side_named(state, name)
+    return replace(state, sides=tuple(change(one) if one is found else one for one in state.sides))
 
 
 # Names

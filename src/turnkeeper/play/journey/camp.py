@@ -16,9 +16,9 @@ from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.clock import questions, resting
 from turnkeeper.play.clock.clock import TaskEnded, carry_out
 from turnkeeper.play.journey import journey, nights
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
@@ -28,8 +28,6 @@ from turnkeeper.time import Duration, Instant
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.camp import Camp, NaturalShelter

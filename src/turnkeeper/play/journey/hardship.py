@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.play.journey import caravan, mounts, nights
 from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.journey.mapping import travels
-from turnkeeper.play.journey.marches import counts_still, march_began, march_of, marched, marching
+from turnkeeper.play.journey.marches import Marching, counts_still, march_began, march_of, marched, marching
 from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
@@ -25,7 +25,6 @@ from turnkeeper.play.sky import weather
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.journey.marches import Marching
     from turnkeeper.play.kernel.decision import Decision, Visit
     from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.party.party import Character

@@ -14,11 +14,10 @@ from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, hex_named, name_of
 from turnkeeper.play.journey.mapping import land_of
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.time import Duration, Instant, SortedMap
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart, Terrain

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going, has_mounts
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.essence import Condition, Quantity, timeless
+from turnkeeper.play.kernel.essence import Condition, Outlook, Quantity, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.introducing.animals import Animal, called, example, say_animals
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -22,8 +22,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.travel import Mounts

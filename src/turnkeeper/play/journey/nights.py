@@ -17,14 +17,13 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import exertion
 from turnkeeper.play.sky import seasons
-from turnkeeper.time import Rank
+from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.camp import Night
     from turnkeeper.rules.model.travel import March
-    from turnkeeper.time import Instant
 
 
 class NightInTheOpen(Event, frozen=True, tag="night-in-the-open.1"):

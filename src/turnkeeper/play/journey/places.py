@@ -9,14 +9,13 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from turnkeeper.hexes import Face, Hex, disc, hex_named, name_of
+from turnkeeper.hexes import Face, Hex, Land, disc, hex_named, name_of
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 from turnkeeper.play.kernel.scene import chart_in_use
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.hexes import Land
     from turnkeeper.play.journey.journey import Journey
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -15,13 +15,12 @@ from turnkeeper.play.journey import hardship, places, travel
 from turnkeeper.play.journey.journey import country_at, here, label_of, place_named
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.travel import JourneyBegan
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.rules.model.terrain import Chart
 
 MOST_HEXES = 1_000

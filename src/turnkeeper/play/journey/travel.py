@@ -21,8 +21,8 @@ from turnkeeper.play.dungeon import encounters
 from turnkeeper.play.journey import caravan, exploring, hardship, leg_time, marches, navigation, remaining
 from turnkeeper.play.journey.halting import conditions, stop_if_worse
 from turnkeeper.play.journey.journey import Plan, chart_of, country_at, cut, here, label_of, travelled
-from turnkeeper.play.kernel.decision import refuse, rule_out
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
+from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Audience, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import open_scene, outdoors
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.journey.journey import Journey
     from turnkeeper.play.journey.leg_time import Leg
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.terrain import Chart

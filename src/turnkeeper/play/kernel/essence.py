@@ -10,7 +10,7 @@ its words, in which `{name}` stands for a name. This module must not know any sl
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from itertools import chain, compress
 from operator import attrgetter, is_not
@@ -21,8 +21,6 @@ from msgspec import Struct
 from turnkeeper.time import Duration, Instant, SortedMap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from turnkeeper.play.kernel.event import Event
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -170,7 +170,7 @@ class Registry:
         return then
 
     def pass_on(self, decision: Decision) -> bool:
-        """Let what goes on do what comes next in it; return ``False`` where time passes instead."""
+        """Do what comes next in whatever goes on; return ``False`` where time passes instead."""
         return any(passes(decision) for passes in self._passes)
 
     def hold(self, state: State, book: Rulebook) -> Hold | None:

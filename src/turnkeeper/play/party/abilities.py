@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.event import Rolled, WantedFigure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

@@ -11,24 +11,22 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one, together
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, hit_dice, party
+from turnkeeper.play.party.party import Character
 from turnkeeper.play.party.party import ExertedScore as Spent
 from turnkeeper.play.party.saves import attribute_named
-from turnkeeper.rules.model.conduct import Healing
+from turnkeeper.rules.model.conduct import Healing, Relief
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Relief
     from turnkeeper.rules.model.endurance import StrainRules
 
 EXERTED = "exerted "

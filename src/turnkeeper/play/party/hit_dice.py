@@ -5,13 +5,13 @@ When a rest ends is the business of whoever ends it. This module must not know w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -20,9 +20,7 @@ from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Literal
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -82,7 +80,7 @@ def throw(book: Rulebook, who: Character, healing: Healing, named: str, rule: st
 def after_rest(
     decision: Decision, what: Literal["spend", "all", "half"], people: tuple[Character, ...], rule: str
 ) -> None:
-    """Let those who rested spend hit dice, or give back those that they have spent."""
+    """Spend hit dice for those who rested, or give them back those that they have spent."""
     if what == "spend":
         hurt = tuple(one.name for one in people if _may_spend(one))
         if hurt:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import closest, refuse
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
+from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one
 from turnkeeper.play.kernel.introducing.newcomers import Newcomer
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -19,8 +19,6 @@ from turnkeeper.time import ORIGIN, Instant
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -247,7 +245,7 @@ def require_sound(decision: Decision, one: Character) -> None:
 
 def require_first_die(decision: Decision, die: str) -> None:
     """Refuse a die for the segment of a first turn that the rule set does not know."""
-    order = decision.book.set.fight.order if decision.book.set.fight is not None else None
+    order = decision.book.set.order
     if not die or not isinstance(order, OrderByCount) or not order.smaller:
         return
     known = tuple(one.removeprefix("1") for one in (order.dice, *order.smaller))

@@ -9,17 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Band, Throw
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, one_by_one, unchanged
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.party import abilities, fatigue, party, provisions, wear
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.rules.model.procedures import SaveOrTire
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.party.party import Character
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.abilities import Checks

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.party import exertion
-from turnkeeper.play.party.party import TENTHS
+from turnkeeper.play.party.party import TENTHS, Character
 
 if TYPE_CHECKING:
-    from turnkeeper.play.party.party import Character
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import Written
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Condition, Quantity
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -29,7 +29,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import TENTHS, Character, member, names, require_sound
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

@@ -9,21 +9,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
-from turnkeeper.rules.model.orders import OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import OrderBySides, OrderByTests, WeaponClass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import Order, WeaponClass
 
 NOTHING = "nothing"
 
@@ -43,7 +41,7 @@ class Wielded(Event, frozen=True, tag="wielded.1"):
 
 
 def _wield(decision: Decision, command: Wield) -> None:
-    order, weapons = _order(decision.book), classes(decision.book)
+    order, weapons = decision.book.set.order, classes(decision.book)
     if order is None or not weapons:
         rule_out("no-weapons", "weapons change nothing in the order of this game", "note who wields what")
     who = party.living(decision, command.who)
@@ -78,12 +76,8 @@ def _weapons(_state: State, book: Rulebook) -> Iterable[str]:
 
 def classes(book: Rulebook) -> dict[str, WeaponClass]:
     """Return the classes of weapons that count for the order of a fight."""
-    order = _order(book)
+    order = book.set.order
     return order.weapons if isinstance(order, OrderByTests | OrderBySides) else {}
-
-
-def _order(book: Rulebook) -> Order | None:
-    return book.set.fight.order if book.set.fight is not None else None
 
 
 MECHANISM = Mechanism(

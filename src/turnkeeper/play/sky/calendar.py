@@ -19,12 +19,12 @@ from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.model import CalendarClock, CalendarData
 from turnkeeper.calendars.named_days import day_named
 from turnkeeper.calendars.pages import nearest_told
-from turnkeeper.calendars.sky import phase_of, season_of
+from turnkeeper.calendars.sky import SeasonOnDay, phase_of, season_of
 from turnkeeper.calendars.weather_past import WeatherPast, bound_to_weather, with_those_waited_for
 from turnkeeper.calendars.wording import DateSlip, read_date, say_date
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.time import ORIGIN, Instant
@@ -32,9 +32,6 @@ from turnkeeper.time import ORIGIN, Instant
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
 
-    from turnkeeper.calendars.sky import SeasonOnDay
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

@@ -20,20 +20,17 @@ from turnkeeper.calendars.spoken_events import read_when, say_when
 from turnkeeper.calendars.values import MOST_DAYS
 from turnkeeper.calendars.waiting import parts_of
 from turnkeeper.calendars.wording import DateSlip
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import weather
-from turnkeeper.play.sky.calendar import almanac_of, day_of, events_of, hang_on_weather
+from turnkeeper.play.sky.calendar import CalendarInUse, almanac_of, day_of, events_of, hang_on_weather
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.event import Audience
-    from turnkeeper.play.sky.calendar import CalendarInUse
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.ruleset import RuleSet

@@ -16,25 +16,21 @@ from msgspec.structs import replace
 from turnkeeper.chance.drivers import every_answer
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.hexes.axial import Face, Hex
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.sky import calendar, seasons, weather
 from turnkeeper.play.sky.seasons import Shift
-from turnkeeper.rules.model.climate import ClimateByFlower, ClimateByStay
+from turnkeeper.rules.model.climate import Climate, ClimateByFlower, ClimateByStay
 from turnkeeper.rules.model.procedures import NextWeather, band
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.climate import Climate
 
 MOST_STEPS = 30
 """So many steps are foretold at once."""
@@ -218,7 +214,7 @@ def of_place(book: Rulebook, scene: str) -> str:
 
 
 def _step(decision: Decision, effect: NextWeather, occasion: Occasion) -> None:
-    """Let the weather go on by a step, as it was foretold or as the dice fall now."""
+    """Take the weather on by a step, as it was foretold or as the dice fall now."""
     skies, climates = decision.state.skies, decision.book.set.climates
     name = skies.climate if skies.climate in climates else effect.climate
     climate, rolled = climates[name], None

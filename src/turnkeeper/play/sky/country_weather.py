@@ -20,7 +20,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.sky import climate, seasons, weather
 from turnkeeper.play.sky.climate import MIDDLE, THROWN, SkyBehind, Stand, stand_in, stands_after, step_of
-from turnkeeper.rules.model.climate import ClimateByStay
+from turnkeeper.rules.model.climate import Climate, ClimateByStay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.climate import Climate
     from turnkeeper.rules.model.terrain import Chart
 
 MOST_FACES = 1_000

@@ -161,8 +161,7 @@ def _surprised(part: OrderByEach, path: Path, ground: Ground) -> Iterator[Fault]
 
 @CHECKS.of(Surprise)
 def _costs(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
-    fight = ground.rules.fight
-    order = None if fight is None else fight.order
+    order = ground.rules.order
     throws = isinstance(order, OrderByEach) and bool(order.surprised)
     if not part.loses and not throws and "fight" not in ground.lost:
         yield Fault((*path, "loses"), "surprise costs nothing", 'such as loses = "1 round"')

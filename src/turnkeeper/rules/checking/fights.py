@@ -9,6 +9,7 @@ from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.model.abilities import ByAttribute
 from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import (
+    Order,
     OrderByCount,
     OrderBySides,
     OrderByTests,
@@ -65,8 +66,7 @@ def _ties(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]:
 
 @CHECKS.of(RoundSegments)
 def _segments(part: RoundSegments, path: Path, ground: Ground) -> Iterator[Fault]:
-    fight = ground.rules.fight
-    order = None if fight is None else fight.order
+    fight, order = ground.rules.fight, ground.rules.order
     if fight is None or not isinstance(order, OrderBySides | OrderByCount) or order.segments is not part:
         return
     yield from _round(part.number, part.each, fight.round, (*path, "number"), ground)
@@ -84,7 +84,7 @@ def _segments(part: RoundSegments, path: Path, ground: Ground) -> Iterator[Fault
 
 @CHECKS.of(WeaponClass)
 def _weapon(part: WeaponClass, path: Path, ground: Ground) -> Iterator[Fault]:
-    order = None if ground.rules.fight is None else ground.rules.fight.order
+    order = ground.rules.order
     if isinstance(part.adds, ByAttribute) and isinstance(order, OrderBySides) and order.segments is None:
         yield Fault((*path, "adds"), "the round has no segments to be sooner by", "say fight.order.segments")
 
@@ -132,14 +132,13 @@ def _surprise(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
         if getattr(part, field) and not getattr(part, needs):
             yield Fault((*path, field), "surprise does not go by what was thrown", f"say {needs}")
     yield from _lost_in_a_count(part, path, ground)
-    if part.by_throw and not _in_segments(ground.rules.fight):
+    if part.by_throw and not _in_segments(ground.rules.order):
         message = "surprise by the throw is counted in segments, which the round of a fight has not"
         yield Fault((*path, "by_throw"), message, "say fight.order.segments")
 
 
 def _lost_in_a_count(part: Surprise, path: Path, ground: Ground) -> Iterator[Fault]:
-    fight = ground.rules.fight
-    order = None if fight is None else fight.order
+    order = ground.rules.order
     if not isinstance(order, OrderByCount):
         if part.partly and "fight" not in ground.lost:
             yield Fault((*path, "partly"), "only in a count is anybody surprised in part", "leave it out")
@@ -164,8 +163,7 @@ def _said_once(order: OrderByCount, path: Path, _ground: Ground) -> Iterator[Fau
             meant.setdefault(word.casefold(), name)
 
 
-def _in_segments(fight: Fight | None) -> bool:
-    order = None if fight is None else fight.order
+def _in_segments(order: Order | None) -> bool:
     return isinstance(order, OrderBySides) and order.segments is not None
 
 

@@ -24,7 +24,7 @@ UsageDice: TypeAlias = Annotated[
 Drawn = Literal["clock", "ticks", "dice", "endless"]
 
 
-class Currency(Struct, frozen=True):
+class Currency(Struct, frozen=True, tag_field="by", forbid_unknown_fields=True):
     """What a source of light is used up by."""
 
     drawn: ClassVar[Drawn]
@@ -51,7 +51,7 @@ class Currency(Struct, frozen=True):
         yield from ()
 
 
-class ByClock(Currency, frozen=True, tag_field="by", tag="clock", forbid_unknown_fields=True):
+class ByClock(Currency, frozen=True, tag="clock"):
     """Burns a length of time, such as ``1 h`` or ``6 turns``."""
 
     drawn: ClassVar[Drawn] = "clock"
@@ -61,7 +61,7 @@ class ByClock(Currency, frozen=True, tag_field="by", tag="clock", forbid_unknown
     lasts: Length
 
 
-class ByTicks(Currency, frozen=True, tag_field="by", tag="ticks", forbid_unknown_fields=True):
+class ByTicks(Currency, frozen=True, tag="ticks"):
     """Burns only when a table says so, and is out at the last of its ticks."""
 
     drawn: ClassVar[Drawn] = "ticks"
@@ -76,7 +76,7 @@ class ByTicks(Currency, frozen=True, tag_field="by", tag="ticks", forbid_unknown
         return self.ticks
 
 
-class ByUsageDice(Currency, frozen=True, tag_field="by", tag="usage-dice", forbid_unknown_fields=True):
+class ByUsageDice(Currency, frozen=True, tag="usage-dice"):
     """Every so often its dice are thrown together; too high a total adds a die, and ends it at the most dice.
 
     ``start`` dice at first, ``most`` at the end, each with ``sides``; a total over ``over`` is too high
@@ -127,7 +127,7 @@ class ByUsageDice(Currency, frozen=True, tag_field="by", tag="usage-dice", forbi
             yield Fault(("over",), message, f"at most {self.most * self.sides - 1}")
 
 
-class ByUsageDie(Currency, frozen=True, tag_field="by", tag="usage-die", forbid_unknown_fields=True):
+class ByUsageDie(Currency, frozen=True, tag="usage-die"):
     """Every so often a die is thrown; a low result makes it the next smaller one, and the last goes out.
 
     ``dice`` are the sides of the dice in their order, such as 6 and 4; up to ``low`` is a low result.
@@ -170,7 +170,7 @@ class ByUsageDie(Currency, frozen=True, tag_field="by", tag="usage-die", forbid_
                 yield Fault(("dice", index), message, "the largest die comes first")
 
 
-class ByTable(Currency, frozen=True, tag_field="by", tag="table", forbid_unknown_fields=True):
+class ByTable(Currency, frozen=True, tag="table"):
     """Burns a length of the table's own time, such as ``1 h``, whatever time passes in the game.
 
     How that time counts is said of the `TableClock`.
@@ -188,7 +188,7 @@ class ByTable(Currency, frozen=True, tag_field="by", tag="table", forbid_unknown
         return True
 
 
-class UntilEnded(Currency, frozen=True, tag_field="by", tag="until-ended", forbid_unknown_fields=True):
+class UntilEnded(Currency, frozen=True, tag="until-ended"):
     """Burns until it is put out."""
 
     drawn: ClassVar[Drawn] = "endless"

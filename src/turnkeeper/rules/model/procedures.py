@@ -43,30 +43,32 @@ CheckedScenes: TypeAlias = Annotated[
 ]
 
 
-class MeetEncounter(Struct, frozen=True, tag_field="effect", tag="encounter", forbid_unknown_fields=True):
+class EffectPart(Struct, frozen=True, tag_field="effect", forbid_unknown_fields=True):
+    """What a table, a check or an activity brings about; under ``effect`` stands which."""
+
+
+class MeetEncounter(EffectPart, frozen=True, tag="encounter"):
     """Something is met: what was foretold, else what the place's table says, else what the referee says."""
 
 
-class Foretell(Struct, frozen=True, tag_field="effect", tag="foretell", forbid_unknown_fields=True):
+class Foretell(EffectPart, frozen=True, tag="foretell"):
     """A sign of the next encounter: it is settled now and remembered until it comes."""
 
 
-class TickLight(Struct, frozen=True, tag_field="effect", tag="tick-light", forbid_unknown_fields=True):
+class TickLight(EffectPart, frozen=True, tag="tick-light"):
     """Every lit source that burns by ticks uses up some; of named ``kinds``, only those."""
 
     ticks: Positive = 1
     kinds: tuple[LightName, ...] = ()
 
 
-class BurnLights(Struct, frozen=True, tag_field="effect", tag="burn", forbid_unknown_fields=True):
+class BurnLights(EffectPart, frozen=True, tag="burn"):
     """Every lit source that burns by the table's time burns so long: what is skipped over is burnt too."""
 
     lasts: Length
 
 
-class SaveOrTire(
-    Struct, frozen=True, tag_field="effect", tag="save", forbid_unknown_fields=True, omit_defaults=True
-):
+class SaveOrTire(EffectPart, frozen=True, tag="save", omit_defaults=True):
     """Everybody saves with an attribute, ``against`` a difficulty where saves have one, or tires."""
 
     attribute: AttributeName
@@ -74,34 +76,32 @@ class SaveOrTire(
     fatigue: Positive = 1
 
 
-class LogNote(Struct, frozen=True, tag_field="effect", tag="note", forbid_unknown_fields=True):
+class LogNote(EffectPart, frozen=True, tag="note"):
     """A line in the log."""
 
     text: Phrase
 
 
-class Fatigue(Struct, frozen=True, tag_field="effect", tag="fatigue", forbid_unknown_fields=True):
+class Fatigue(EffectPart, frozen=True, tag="fatigue"):
     """Everybody in the party takes slots of fatigue."""
 
     slots: Positive = 1
 
 
-class BeginActivity(Struct, frozen=True, tag_field="effect", tag="activity", forbid_unknown_fields=True):
+class BeginActivity(EffectPart, frozen=True, tag="activity"):
     """The party does an activity of the rule set; only as the answer to a question."""
 
     activity: ActivityName
     takes: Length = ""
 
 
-class RollTable(Struct, frozen=True, tag_field="effect", tag="roll", forbid_unknown_fields=True):
+class RollTable(EffectPart, frozen=True, tag="roll"):
     """Another table is rolled on."""
 
     table: TableName
 
 
-class StartTimerEffect(
-    Struct, frozen=True, tag_field="effect", tag="start-timer", forbid_unknown_fields=True
-):
+class StartTimerEffect(EffectPart, frozen=True, tag="start-timer"):
     """A timer begins; without a length it runs until ended, or ``until`` an activity lifts it.
 
     With ``each_level`` it lasts so long for each level of whoever did what begins it; it is theirs, and is
@@ -115,15 +115,13 @@ class StartTimerEffect(
     each_level: Annotated[bool, Reads("level")] = False
 
 
-class EndTimerEffect(Struct, frozen=True, tag_field="effect", tag="end-timer", forbid_unknown_fields=True):
+class EndTimerEffect(EffectPart, frozen=True, tag="end-timer"):
     """Every timer of that name ends; where it comes of something done to somebody, only theirs."""
 
     timer: Phrase
 
 
-class GainItem(
-    Struct, frozen=True, tag_field="effect", tag="gain", forbid_unknown_fields=True, omit_defaults=True
-):
+class GainItem(EffectPart, frozen=True, tag="gain", omit_defaults=True):
     """The party comes by items: a number of them, or what dice come to."""
 
     item: ItemName
@@ -131,31 +129,29 @@ class GainItem(
     dice: DiceText = ""
 
 
-class Uncover(Struct, frozen=True, tag_field="effect", tag="uncover", forbid_unknown_fields=True):
+class Uncover(EffectPart, frozen=True, tag="uncover"):
     """What is hidden where the party is comes to light, but for what wants exact directions."""
 
 
-class Veer(Struct, frozen=True, tag_field="effect", tag="veer", forbid_unknown_fields=True):
+class Veer(EffectPart, frozen=True, tag="veer"):
     """Who is lost leaves by a face further left (less than 0) or right; only on a table of navigation."""
 
     faces: FacesTurned
 
 
-class ChangeWeather(Struct, frozen=True, tag_field="effect", tag="weather", forbid_unknown_fields=True):
+class ChangeWeather(EffectPart, frozen=True, tag="weather"):
     """The weather turns to a kind of the rule set."""
 
     weather: WeatherName
 
 
-class NextWeather(Struct, frozen=True, tag_field="effect", tag="next-weather", forbid_unknown_fields=True):
+class NextWeather(EffectPart, frozen=True, tag="next-weather"):
     """The weather goes on by one step of a climate, or as it was foretold."""
 
     climate: ClimateName
 
 
-class AddTo(
-    Struct, frozen=True, tag_field="effect", tag="add", forbid_unknown_fields=True, omit_defaults=True
-):
+class AddTo(EffectPart, frozen=True, tag="add", omit_defaults=True):
     """A tracker grows: by a number, or by what dice come to; a pool by a number of dice."""
 
     tracker: TrackerName
@@ -163,9 +159,7 @@ class AddTo(
     dice: DiceText = ""
 
 
-class TakeFrom(
-    Struct, frozen=True, tag_field="effect", tag="take", forbid_unknown_fields=True, omit_defaults=True
-):
+class TakeFrom(EffectPart, frozen=True, tag="take", omit_defaults=True):
     """A tracker shrinks: by a number, or by what dice come to; a pool by a number of dice."""
 
     tracker: TrackerName
@@ -173,20 +167,20 @@ class TakeFrom(
     dice: DiceText = ""
 
 
-class SetTo(Struct, frozen=True, tag_field="effect", tag="set", forbid_unknown_fields=True):
+class SetTo(EffectPart, frozen=True, tag="set"):
     """A tracker is at a number from now on; an interval is met after that number of its lengths."""
 
     tracker: TrackerName
     to: int
 
 
-class Reset(Struct, frozen=True, tag_field="effect", tag="reset", forbid_unknown_fields=True):
+class Reset(EffectPart, frozen=True, tag="reset"):
     """A tracker begins anew: where it starts, empty, or thrown once more."""
 
     tracker: TrackerName
 
 
-class ThrowPool(Struct, frozen=True, tag_field="effect", tag="throw", forbid_unknown_fields=True):
+class ThrowPool(EffectPart, frozen=True, tag="throw"):
     """All the dice of a pool are thrown; they stay in it."""
 
     tracker: TrackerName
@@ -216,7 +210,7 @@ class AnswerChoice(Struct, frozen=True, forbid_unknown_fields=True):
     do: tuple[ChoiceEffect, ...]
 
 
-class AskReferee(Struct, frozen=True, tag_field="effect", tag="ask-referee", forbid_unknown_fields=True):
+class AskReferee(EffectPart, frozen=True, tag="ask-referee"):
     """The clock stops until the referee chooses."""
 
     question: Phrase

@@ -18,6 +18,7 @@ from turnkeeper.rules.model.endurance import Concentration, Recovery, StrainRule
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.movement import Race, Rates, Surprise
+from turnkeeper.rules.model.orders import Order
 from turnkeeper.rules.model.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.model.procedures import Procedure, StartTimerEffect, Table
 from turnkeeper.rules.model.table_clock import TableClock
@@ -122,6 +123,11 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     table_clock: TableClock | None = None
     dangers: dict[DangerName, Danger] = {}
     concentration: Concentration | None = None
+
+    @property
+    def order(self) -> Order | None:
+        """Who acts when in a fight; ``None`` where the table says so, or nothing is said of fights."""
+        return None if self.fight is None else self.fight.order
 
     @property
     def rituals(self) -> dict[str, Activity]:

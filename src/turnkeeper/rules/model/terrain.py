@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from turnkeeper.hexes import LEXICON, disc, sees
+from turnkeeper.hexes import LEXICON, Hex, Land, Tile, disc, sees
 from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.values import Factor, HexesAway, Length, PaceName
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
-    from turnkeeper.hexes import Hex, Land, Tile
 
 BOTH = " + "
 """Stands between words that a hex must have together, as in ``hills + forest``."""

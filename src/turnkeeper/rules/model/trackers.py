@@ -39,9 +39,11 @@ class Threshold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     do: tuple[Consequence, ...] = ()
 
 
-class NumberTracker(
-    Struct, frozen=True, tag_field="by", tag="number", forbid_unknown_fields=True, omit_defaults=True
-):
+class TrackerCount(Struct, frozen=True, tag_field="by", forbid_unknown_fields=True, omit_defaults=True):
+    """How something is kept count of; under ``by`` stands which way."""
+
+
+class NumberTracker(TrackerCount, frozen=True, tag="number"):
     """A count that begins at ``start`` and stays between ``least`` and ``most``, where they are said."""
 
     start: int = 0
@@ -50,9 +52,7 @@ class NumberTracker(
     thresholds: tuple[Threshold, ...] = ()
 
 
-class PoolTracker(
-    Struct, frozen=True, tag_field="by", tag="pool", forbid_unknown_fields=True, omit_defaults=True
-):
+class PoolTracker(TrackerCount, frozen=True, tag="pool"):
     """A pool of dice with a number of ``sides``, empty at first; one that is ``full`` is thrown and emptied.
 
     When it is thrown its lowest die, or its highest, is read off a ``table`` whose dice are one such die. In
@@ -66,9 +66,7 @@ class PoolTracker(
     bare: BareDice = 0
 
 
-class Budget(
-    Struct, frozen=True, tag_field="by", tag="budget", forbid_unknown_fields=True, omit_defaults=True
-):
+class Budget(TrackerCount, frozen=True, tag="budget"):
     """Time that passes in some scenes; when all that it ``lasts`` has, something follows, and it begins anew.
 
     It waits while the party is elsewhere. An activity can pay it back.
@@ -80,9 +78,7 @@ class Budget(
     do: tuple[Consequence, ...] = ()
 
 
-class Interval(
-    Struct, frozen=True, tag_field="by", tag="interval", forbid_unknown_fields=True, omit_defaults=True
-):
+class Interval(TrackerCount, frozen=True, tag="interval"):
     """How long it is until something, in lengths of time thrown beforehand, and what follows then.
 
     Only time in its ``scenes`` counts. The number is that of ``dice``, or a ``table`` sets it. As soon as it

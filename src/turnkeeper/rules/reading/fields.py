@@ -17,6 +17,7 @@ from msgspec import inspect as types
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import Path
+from turnkeeper.spelling.sentences import capitalised
 
 Table: TypeAlias = dict[str, object]
 
@@ -188,4 +189,4 @@ def _doc(kind: type) -> str:
 
 def _plain(sentence: str) -> str:
     said = _MARKED.sub(lambda found: found[1].replace("_", " "), sentence)
-    return f"{said[:1].upper()}{said[1:].removesuffix(';')}" + ("." if said.endswith(";") else "")
+    return f"{capitalised(said).removesuffix(';')}" + ("." if said.endswith(";") else "")

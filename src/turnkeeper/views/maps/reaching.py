@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from turnkeeper.app.maps.routes import NoWay, RouteCost, RouteLeg, best
-from turnkeeper.hexes import Hex, TooFarError, name_of, reachable
+from turnkeeper.hexes import Cost, Hex, TooFarError, name_of, reachable
 from turnkeeper.play.journey import leg_time, marches
 from turnkeeper.play.journey.travel import OFF_ROAD
 from turnkeeper.rules.model.terrain import Chart
@@ -26,7 +26,6 @@ from turnkeeper.views.parts import wayfaring
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.files.maps.sheet import MapSheet
-    from turnkeeper.hexes import Cost
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.travel import March
@@ -204,7 +203,7 @@ class Footing(Struct, frozen=True):
         return self.chart is not None and bool(self.country(place)) and not self.chart.passable(place)
 
 
-def footing(campaign: Campaign, known: MapSheet | None = None) -> Footing:
+def footing(campaign: Campaign, known: MapSheet | None) -> Footing:
     """Return the costs of steps just now: over the whole land, or over the part on the players' sheet."""
     state, book = campaign.state, campaign.book
     if not state.map.digest or not book.set.terrain:

@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.hexes import LEXICON, Face, name_of, reachable
-from turnkeeper.time import NO_TIME, Duration
+from turnkeeper.hexes import LEXICON, Face, Hex, Tile, name_of, reachable
+from turnkeeper.time import NO_TIME, Duration, TimeScale
 from turnkeeper.views.parts.wayfaring import hexes_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.files.maps.sheet import MapSheet
-    from turnkeeper.hexes import Hex, Tile
-    from turnkeeper.time import TimeScale
     from turnkeeper.views.maps.reaching import Footing
 
 MOST_PLACES = 24

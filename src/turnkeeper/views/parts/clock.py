@@ -122,7 +122,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
     )
 
 
-def forecast(state: State, book: Rulebook, steps: int = FORECAST) -> str:
+def forecast(state: State, book: Rulebook) -> str:
     """Return the odds of each kind of weather after the next steps of the climate, or what is foretold."""
     name = climate.of_party(state, book)
     if not name:
@@ -133,7 +133,7 @@ def forecast(state: State, book: Rulebook, steps: int = FORECAST) -> str:
     season, stand = seasons.of(state, book), climate.stands(state, book, rules)
     return "; ".join(
         f"{'next' if step == 1 else f'after {step}'} {_odds(climate.law_after(rules, season, stand, step))}"
-        for step in range(1, steps + 1)
+        for step in range(1, FORECAST + 1)
     )
 
 

@@ -6,6 +6,7 @@ they act is in `fights` and `counts`.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -37,7 +38,7 @@ FEW = 3
 """A side of more has the unhurt told by their numbers alone; of more than few where no figure is kept."""
 MOST_LINES = 60
 MOST_TIMERS = 400
-OUT = frozenset({"dead", "down", "fled", "surrendered"})
+OUT: tuple[Condition, ...] = ("dead", "down", "fled", "surrendered")
 STATES = ("stunned", "prone", "held", "asleep", "afraid", "blessed")
 """Words for what lasts on somebody until others were used: house defaults, any others can be said."""
 MOST_STATES = 5
@@ -115,11 +116,8 @@ class Troop(Struct, frozen=True):
     @property
     def out(self) -> str:
         """Those who are out of the fight, in words: ``2 dead, 1 fled``."""
-        told = (one.condition for one in self.aside)
-        counts = dict.fromkeys(("dead", "down", "fled", "surrendered"), 0)
-        for what in told:
-            counts[what] = counts.get(what, 0) + 1
-        return ", ".join(f"{many} {what}" for what, many in counts.items() if many)
+        counts = Counter(one.condition for one in self.aside)
+        return ", ".join(f"{counts[what]} {what}" for what in OUT if counts[what])
 
 
 def troops(state: State, book: Rulebook) -> tuple[Troop, ...]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight.able import now_up, out_of
 from turnkeeper.play.fight.count import MOST_NAMED, order_in
-from turnkeeper.play.fight.counting import about, round_and_segment, said, segment_now
+from turnkeeper.play.fight.counting import Count, Fighter, about, round_and_segment, said, segment_now
 from turnkeeper.play.fight.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.views.parts.fights import nobody_fights
@@ -37,7 +37,6 @@ from turnkeeper.views.parts.track import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from turnkeeper.play.fight import able, morale, rounds
 from turnkeeper.play.fight.morale import tested_next
-from turnkeeper.play.fight.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, say_numbers, side_named
+from turnkeeper.play.fight.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, Side, say_numbers, side_named
 from turnkeeper.play.fight.tide import moment_said, say
 from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.views.parts.saying import named
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.fight.rounds import Fighting
-    from turnkeeper.play.fight.sides import Side
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

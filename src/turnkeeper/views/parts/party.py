@@ -12,14 +12,13 @@ from turnkeeper.play.kernel.introducing.animals import word_of
 from turnkeeper.play.party import hit_dice, provisions
 from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.play.party.mana import said
-from turnkeeper.play.party.party import TENTHS
+from turnkeeper.play.party.party import TENTHS, Character
 from turnkeeper.play.party.supplies import counted
 from turnkeeper.views.parts.saying import LOW, named, per_mille
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

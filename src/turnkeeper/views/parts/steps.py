@@ -20,6 +20,7 @@ from turnkeeper.play.fight.count import is_effect
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.spelling.plurals import is_plural
+from turnkeeper.spelling.sentences import capitalised
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,8 +59,6 @@ KEYS: dict[str, str] = {
     "note": "x",
 }
 """The key of each kind of step; a choice among several has a digit, and other kinds have none."""
-RESERVED = frozenset("zydiZYDI/?;:@-")
-"""Keys of undo, redo, dice, what stopped play, palette, help, steps, people, commands, log; of no step."""
 MOST_DIGITS = 9
 SELDOM = frozenset({"less", "unit", "dusk", "abandon", "delay", "step in", "join"})
 """Kinds of steps that are not wanted every few minutes, wherever they are offered."""
@@ -188,13 +187,13 @@ class StepBuilder:
         verb, _, rest = say.partition(" ")
         match verb:
             case "choose":
-                return _capital(rest)
+                return capitalised(rest)
             case "resume" | "abandon" if state.unfinished:
                 task = state.unfinished[-1]
                 left = f", {said_left(task, self.book.plain)} left" if verb == "resume" else ""
                 return f"{'Resume' if verb == 'resume' else 'Give up'}: {task.what}{left}"
             case "done":
-                return f"{_capital(self._acting(rest))} acted"
+                return f"{capitalised(self._acting(rest))} acted"
             case "let":
                 return "Let it be: time passes" if rest.endswith(" be") else "Let it come"
             case "part":
@@ -203,7 +202,7 @@ class StepBuilder:
             case "act" | "recover" | "delay":
                 return _turn(verb, rest, state)
             case _:
-                return _capital(say)
+                return capitalised(say)
 
     def _acting(self, name: str) -> str:
         """Return who has acted, with the verb: ``Varda has``, ``goblins have``."""
@@ -224,11 +223,7 @@ def _turn(verb: str, rest: str, state: State) -> str:
     if one is not None and is_effect(one) and one.doing is not None and not what.strip() and verb == "act":
         return f"{who}: {one.doing.what} takes effect"
     does = f"{verb} {what.strip() if by else rest}".strip()
-    return f"{who}: {does}" if who else _capital(does)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return f"{who}: {does}" if who else capitalised(does)
 
 
 def unique(steps: Iterable[NextStep]) -> Iterator[NextStep]:

@@ -13,20 +13,18 @@ from msgspec import Struct
 
 from turnkeeper.play.fight.able import out_of, usual_of
 from turnkeeper.play.fight.count import order_in
-from turnkeeper.play.fight.counting import about, instant_ms, round_and_segment, segment_now
+from turnkeeper.play.fight.counting import Count, Fighter, about, instant_ms, round_and_segment, segment_now
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.time import Rank
+from turnkeeper.time import Duration, Rank
 from turnkeeper.views.parts.fights import Camp, camp_of
 from turnkeeper.views.parts.saying import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount
-    from turnkeeper.time import Duration
 
 Tense = Literal["past", "now", "coming"]
 MOST_MOVERS = 6

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.app.sharing import Displays
+from turnkeeper.app.sharing import Displays, Sharing
 from turnkeeper.views.players.view import HandoutSeen, PlayersView, players_view
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.sharing import Sharing
 
 
 class DisplayView(Struct, frozen=True):

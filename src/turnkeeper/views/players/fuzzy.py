@@ -8,24 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from turnkeeper.play.dungeon import dark
-from turnkeeper.play.dungeon.burning import WHOLE, spent
+from turnkeeper.play.dungeon.burning import WHOLE, Light, spent
 from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.spelling.plainer import ORDINALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.app.sharing import TimeShown
-    from turnkeeper.play.dungeon.burning import Light
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.time import Instant
 
 WATCH = "watch"
-_ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
-    *("eleventh", "twelfth"),
-)
 
 
 def say_time(state: State, book: Rulebook, at: Instant, shown: TimeShown) -> str:
@@ -50,7 +46,7 @@ def part_of_day(state: State, book: Rulebook, at: Instant) -> str:
     watch = next((unit for unit in book.scale.units if unit.name == WATCH), None)
     if watch is not None:
         number = since // watch.length.ms
-        return f"the {_ORDINALS[number]} watch" if number < len(_ORDINALS) else f"watch {number + 1}"
+        return f"the {ORDINALS[number]} watch" if number < len(ORDINALS) else f"watch {number + 1}"
     marks, whole = seasons.times(state, book, at), book.scale.day.ms
     dawn, dusk = marks.get(seasons.DAWN), marks.get(seasons.DUSK)
     # House default: a rule set that names no dawn and no dusk has them a quarter and three through the day.

@@ -25,6 +25,7 @@ from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.party import fatigue, handouts, membership, party, provisions
 from turnkeeper.play.sky import calendar_events, climate, country_weather, seasons, weather
+from turnkeeper.spelling.sentences import capitalised, joined
 from turnkeeper.views.players.fuzzy import say_time
 from turnkeeper.views.prose import Deed
 
@@ -149,9 +150,9 @@ def _hp(event: party.HitPointsChanged, scene: Scene) -> str:
 
 
 def _tired(some: Sequence[fatigue.FatigueChanged], scene: Scene) -> str:
-    *others, last = dict.fromkeys(one.who for one in some)
-    who = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-    return f"{who} {'more' if some[-1].by > 0 else 'less'} {scene.book.set.characters.word('tired')}."
+    people = dict.fromkeys(one.who for one in some)
+    are, more = "are" if len(people) > 1 else "is", "more" if some[-1].by > 0 else "less"
+    return f"{joined(people)} {are} {more} {scene.book.set.characters.word('tired')}."
 
 
 def _tired_doing(event: fatigue.FatigueChanged, scene: Scene) -> Deed:
@@ -187,7 +188,7 @@ def _of_light(does: str) -> Callable[[light.LightLit, Scene], str]:
         ):
             return ""
         called = f"{one.bearer}'s {one.kind}" if one.bearer else f"a {one.kind}"
-        return f"{called[0].upper()}{called[1:]} {does}."
+        return f"{capitalised(called)} {does}."
 
     return says
 

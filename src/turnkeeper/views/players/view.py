@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.app.codec import Unreadable
-from turnkeeper.hexes import name_of
+from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.clock import turn_order
 from turnkeeper.play.dungeon.burning import burns_by, say_left
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.fight.able import now_up, out_of
 from turnkeeper.play.fight.count import order_in
-from turnkeeper.play.fight.counting import round_and_segment, segment_now
+from turnkeeper.play.fight.counting import Count, Fighter, round_and_segment, segment_now
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
-    from turnkeeper.hexes import Hex
-    from turnkeeper.play.fight.counting import Count, Fighter
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

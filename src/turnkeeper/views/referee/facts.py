@@ -5,7 +5,7 @@ Stored playthroughs hold these keys and words: both stay as they are. Each fact 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,6 @@ from turnkeeper.views.parts.timers import more_timers, timers, trackers
 from turnkeeper.views.parts.wayfaring import wayfaring
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook

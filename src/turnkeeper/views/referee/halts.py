@@ -5,7 +5,7 @@ Put together from the open matters and from the events of the last command.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
@@ -20,7 +20,8 @@ from turnkeeper.play.journey.travel import WayBarred
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.registry import tell
 from turnkeeper.play.sky import daylight
-from turnkeeper.views.parts.steps import NextStep, unique
+from turnkeeper.spelling.sentences import capitalised
+from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.matters import Matter
-    from turnkeeper.views.parts.steps import StepBuilder
 
-HaltKind = Literal["question", "encounter", "dark", "lost", "march", "barred", "stopped"]
+HaltKind = Literal["question", "encounter", "dark", "barred", "march", "lost", "stopped"]
+"""What stops the clock, the most pressing first."""
 MOST_TOLD = 6
 LOST = "the party has lost its way and does not know it (secret); phones draw where it believes to be"
 NOT_WHEN_MET = frozenset({"camp", "sleep", "dawn", "force march", "find out", "exert"})
@@ -91,7 +92,7 @@ def halt(events: Sequence[Event], commit: str, waits: tuple[Matter, ...], make: 
     left = "" if cut is None or not state.unfinished else f"{cut.what}: {_left(cut, book)}"
     return Halt(
         kind=kind,
-        title=title[:1].upper() + title[1:],
+        title=capitalised(title),
         what=(
             *_told(events, event, title, book.plain),
             *([LOST] if kind != "lost" and _lost(events, state) else []),
@@ -112,8 +113,8 @@ def _cause(
     """Return the cause that stopped the clock: an open question, else the most pressing at that instant."""
     found = [one for event in events if (one := _one_cause(event, state, book)) is not None]
     there = [one for one in found if cut is not None and one.event.at == cut.at]
-    order: tuple[HaltKind, ...] = ("question", "encounter", "dark", "barred", "march", "lost", "stopped")
-    pressing = min(reversed(there or found), key=lambda one: order.index(one.kind), default=None)
+    order = get_args(HaltKind).index
+    pressing = min(reversed(there or found), key=lambda one: order(one.kind), default=None)
     return _still_asked(state) or pressing
 
 

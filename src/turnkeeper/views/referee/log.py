@@ -14,9 +14,10 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from turnkeeper.app import codec
-from turnkeeper.app.log import because, dates_of, line_of, told_of
+from turnkeeper.app.log import Because, Line, because, dates_of, line_of, told_of
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
-from turnkeeper.record import CommitId, UnknownCommit
+from turnkeeper.record import Commit, CommitId, UnknownCommit
+from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.views.parts.saying import shortened
 from turnkeeper.views.referee.folding import LogFold, Quiet, fold, quiet_of, stretches
 
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.log import Because, Line
     from turnkeeper.play.kernel.event import Event
-    from turnkeeper.record import Commit
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.lights import LightLine
 
@@ -238,7 +237,7 @@ def announcement(campaign: Campaign, low: Sequence[LightLine] = ()) -> str:
         parts.append(f"{more} more {'line' if more == 1 else 'lines'} in the log")
     if low:
         parts.append(f"{low[0].name} burns low" if len(low) == 1 else f"{len(low)} lights burn low")
-    said = ". ".join(one[:1].upper() + one[1:].rstrip(".") for one in parts)
+    said = ". ".join(capitalised(one.rstrip(".")) for one in parts)
     return f"{shortened(said, LONGEST)}." if said else ""
 
 

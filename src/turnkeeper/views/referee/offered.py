@@ -19,11 +19,12 @@ from turnkeeper.play.fight.counting import segment_now
 from turnkeeper.play.journey import whereabouts
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.time import Duration
 from turnkeeper.views.parts import counts, matters, possible
 from turnkeeper.views.parts.fights import is_tested, nobody_fights
 from turnkeeper.views.parts.saying import named
-from turnkeeper.views.parts.steps import unique
+from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.orders import OrderByCount
-    from turnkeeper.views.parts.steps import NextStep, StepBuilder
 
 ENDS = "end "
 """What is said last in a fight, and stands last."""
@@ -256,7 +256,7 @@ def _do(kind: str, activity: Activity, make: StepBuilder) -> NextStep:
     scale, name = make.book.scale, activity.says[0]
     asked = scale.say(HOUR) if activity.asks_length else ""
     takes = asked or (scale.plain.say(make.book.duration(activity.takes)) if activity.takes else "")
-    label = name[:1].upper() + name[1:] + (f", {takes}" if takes and not activity.times else "")
+    label = capitalised(name) + (f", {takes}" if takes and not activity.times else "")
     return make.step(kind, label, f"{name} {asked}".strip(), rule=activity.rule.id)
 
 

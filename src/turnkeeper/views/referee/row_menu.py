@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.fight.leaving import Rouse
-from turnkeeper.views.command_forms import BLANK, entries
+from turnkeeper.views.command_forms import BLANK, Entry, entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.views.command_forms import Entry
 
 GROUP, WHO = "Fight", "who"
 PERSONS = frozenset({"who", "several"})

@@ -11,12 +11,11 @@ from weakref import WeakKeyDictionary
 
 from turnkeeper.app import codec
 from turnkeeper.play.registry import tell
-from turnkeeper.record import CommitId
+from turnkeeper.record import Commit, CommitId
 from turnkeeper.views.referee.log import LogPage, group_of
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.record import Commit
 
 MOST_FOUND = 60
 _TEXTS: WeakKeyDictionary[Campaign, dict[CommitId, str]] = WeakKeyDictionary()

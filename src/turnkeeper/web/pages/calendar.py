@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
-from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.app.shelf.calendar_files import drop_beside, read_file, use
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.play.sky import calendar_events
@@ -25,7 +25,6 @@ from turnkeeper.web.requests import Asked, typed, uploaded
 from turnkeeper.web.security import OPEN
 
 if TYPE_CHECKING:
-    from turnkeeper.app.outcomes import Outcome
     from turnkeeper.app.session import Session
     from turnkeeper.calendars.formats.accounts import Account
 

@@ -10,7 +10,7 @@ from litestar import Response, get
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import Commit, CommitId, UnknownCommit
 from turnkeeper.views.referee import searching, tree
-from turnkeeper.views.referee.log import log_page
+from turnkeeper.views.referee.log import LogEntry, LogPage, log_page
 from turnkeeper.views.referee.looking_back import LookBack, look_back, look_back_to
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.session import Session
-    from turnkeeper.views.referee.log import LogEntry, LogPage
 
 MOST_COMMANDS = 60
 MOST_LINES = 300

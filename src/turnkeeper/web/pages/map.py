@@ -19,6 +19,7 @@ from turnkeeper.app.maps.routes import NoWay
 from turnkeeper.files.maps.paper import PaperOptions, svg
 from turnkeeper.hexes import hex_named
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.time import SpokenTimeError
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView, hex_view, reach_view, route_view
 from turnkeeper.views.maps.sheets import sheet
@@ -168,7 +169,7 @@ async def _answered(table: OpenTable, ask: Callable[[Campaign], Made | None]) ->
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+    return f"{capitalised(text).removesuffix('.')}."
 
 
 HANDLERS = (land, one_hex, reach, route, planned, printed)

@@ -15,7 +15,7 @@ from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import groups, handbook, own_topics
 from turnkeeper.views.referee.log import log_page, why_at
 from turnkeeper.views.referee.palette import suggestions
-from turnkeeper.views.referee.view import referee_view
+from turnkeeper.views.referee.view import RefereeView, referee_view
 from turnkeeper.views.rulesheet import explain
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.log import Because
     from turnkeeper.app.session import Session
-    from turnkeeper.views.referee.view import RefereeView
 
 LAST = "last"
 MOST_DIGITS = 9

@@ -5,7 +5,7 @@ Each form is said to the session as one command, so that one undo takes it back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
 
@@ -20,7 +20,7 @@ from turnkeeper.app.pictures import MOST_OF_PORTRAIT, UnfitPictureError
 from turnkeeper.app.session import Session
 from turnkeeper.files.pictures import KINDS
 from turnkeeper.play.fight.wounds import Heal, Hurt
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.event import Command, Refusal
 from turnkeeper.play.kernel.introducing.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.party.membership import Leave, Rename, StayApart
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
@@ -33,10 +33,7 @@ from turnkeeper.web.people_table import changed, rows_of, table_values
 from turnkeeper.web.requests import Asked, by_script, piece, uploaded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from turnkeeper.files.people_list import PersonRow
-    from turnkeeper.play.kernel.event import Command
     from turnkeeper.play.party.party import Character
 
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]

@@ -18,7 +18,7 @@ from litestar.params import FromPath, HeaderParameter, SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
-from turnkeeper.app.sharing import LONGEST_TOKEN
+from turnkeeper.app.sharing import LONGEST_TOKEN, Link
 from turnkeeper.views.players.pictures import shown_picture
 from turnkeeper.views.players.seat import Doing, Told, answer, change_light, seat
 from turnkeeper.views.players.view import players_view
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from turnkeeper.app.session import Session
-    from turnkeeper.app.sharing import Link
     from turnkeeper.web.open_tables import OpenTable
 
 _SALT = secrets.token_bytes(16)

@@ -22,7 +22,7 @@ from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.rules.reading.schema import schema_text
 from turnkeeper.views import rulesheet
 from turnkeeper.views.choices import rule_choices
-from turnkeeper.views.rulesheet import coverage
+from turnkeeper.views.rulesheet import RuleText, coverage
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.session import Session
     from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.views.rulesheet import RuleText
 
     View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
     """How a rule set is drawn: a template and its values."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.app import sharing
 from turnkeeper.app.session import Session
-from turnkeeper.app.sharing import Display, Displays, Shown, TimeShown
+from turnkeeper.app.sharing import Display, Displays, Link, Shown, TimeShown
 from turnkeeper.views.players.display import display_view
 from turnkeeper.web import render
 from turnkeeper.web.acts import hand_over
@@ -31,7 +31,6 @@ from turnkeeper.web.sse_channel import Listener
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from turnkeeper.app.sharing import Link
 
 SVG = "image/svg+xml"
 WHOLE = 1000

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from turnkeeper.app.shelf.handing_on import file_name_for
 from turnkeeper.views.referee.sessions import as_icalendar, sessions_played
-from turnkeeper.views.story import as_markdown, story
+from turnkeeper.views.story import Story, as_markdown, story
 from turnkeeper.web import render
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
@@ -26,7 +26,6 @@ from turnkeeper.web.security import OPEN
 
 if TYPE_CHECKING:
     from turnkeeper.app.session import Session
-    from turnkeeper.views.story import Story
 
 MARKDOWN = "text/markdown"
 ICALENDAR = "text/calendar"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import get_args
 
 from msgspec import Struct
 
@@ -32,16 +33,7 @@ from turnkeeper.calendars.model import CalendarMoon
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.values import MOST_DAYS, Numbered
 
-_NUMBERS: dict[str, Numbered] = {
-    "year": "year",
-    "era year": "era year",
-    "day": "day",
-    "day of the year": "day of the year",
-    "day from the end": "day from the end",
-    "day number": "day number",
-    "weekday": "weekday",
-    "day of the season": "day of the season",
-}
+_NUMBERS: dict[str, Numbered] = {one: one for one in get_args(Numbered)}
 _HUNDRED = 100
 _TAKEN_AS_A_DATE = 3
 

@@ -74,9 +74,9 @@ def number_of(node: FileValue) -> int:
     return node.whole(0, -LARGEST_YEAR, LARGEST_YEAR)
 
 
-def small(node: FileValue, default: int = 0) -> int:
+def small(node: FileValue) -> int:
     """Take a number of days or the like."""
-    return node.whole(default, -MOST_DAYS, MOST_DAYS)
+    return node.whole(0, -MOST_DAYS, MOST_DAYS)
 
 
 def date_of(node: FileValue, almanac: Almanac, month: str, from_one: bool) -> CalendarDate | None:  # noqa: FBT001

@@ -15,14 +15,13 @@ from turnkeeper.play.fight.rounds import Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.party import abilities
 from turnkeeper.play.party.loads import load_of
-from turnkeeper.rules.model.orders import OrderByEach, OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import Order, OrderByEach, OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.abilities import Tested
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.model.orders import Order
 
 
 def make(decision: Decision, order: Order | None, number: int) -> Made:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.rules.model.orders import OrderByEach, OrderBySides, OrderByTests
+from turnkeeper.rules.model.orders import Order, OrderByEach, OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
     from turnkeeper.play.fight.orders.round_order import RoundBegan
     from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import Order
 
 
 def tell_round(event: RoundBegan, book: Rulebook) -> str:
     """Return a round that began in words, with who acts when."""
-    order = book.set.fight.order if book.set.fight is not None else None
+    order = book.set.order
     seated = isinstance(order, OrderByEach) and order.seated
     if isinstance(order, OrderByEach) and not seated:
         return f"round {event.number}: {_tell_each(event)}"

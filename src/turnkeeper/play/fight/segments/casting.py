@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.play.fight.count import at_segment, counts, fighters, order_of
+from turnkeeper.play.fight.count import after_turn, counts, fighters, order_of
 from turnkeeper.play.fight.counting import FOCUS, Doing, Fighter, about, recovery_of, when
 from turnkeeper.play.fight.facing import MOST_RECOVERY
 from turnkeeper.play.fight.segments.waiting import ready
@@ -90,12 +90,10 @@ def _set_about(decision: Decision, one: Fighter, doing: Doing, takes: int) -> No
 
 
 def _began(state: State, event: SetAbout) -> State:
-    if state.count is None:
-        return state
-    one = state.count.fighters[event.fighter]
-    about = replace(one, doing=event.doing, due=event.due, last=event.segment, waiting=False)
-    going = at_segment(state, state.count, one, event.segment)
-    return replace(state, count=going.after_turn(one, about, event.segment))
+    def begun(one: Fighter) -> Fighter:
+        return replace(one, doing=event.doing, due=event.due, last=event.segment, waiting=False)
+
+    return after_turn(state, event.fighter, event.segment, begun)
 
 
 def _tell_began(event: SetAbout, book: Rulebook) -> str:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import sides, tide
-from turnkeeper.play.fight.count import counts, fighters, known, order_in, order_of, running
-from turnkeeper.play.fight.counting import recovery_of, segment_now, segment_said, when
+from turnkeeper.play.fight.count import counts, fighter_changed, fighters, known, order_in, order_of, running
+from turnkeeper.play.fight.counting import Fighter, recovery_of, segment_now, segment_said, when
 from turnkeeper.play.fight.sides import PARTY, side_named
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -22,8 +22,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.counting import Fighter
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import OrderByCount
@@ -169,21 +167,19 @@ def _burdens(one: Fighter, name: str, *, on: bool) -> tuple[str, ...]:
 
 
 def _moved(state: State, event: TurnMoved) -> State:
-    if state.count is None:
-        return state
-    one = state.count.fighters[event.fighter]
-    first = event.due if not one.acted and not one.last else one.first
-    moved = replace(one, due=event.due, first=first, waiting=False, added=event.added)
-    return replace(state, count=state.count.set(moved))
+    def moved(one: Fighter) -> Fighter:
+        first = event.due if not one.acted and not one.last else one.first
+        return replace(one, due=event.due, first=first, waiting=False, added=event.added)
+
+    return fighter_changed(state, event.fighter, moved)
 
 
 def _burdened(state: State, event: BurdenChanged) -> State:
-    if state.count is None:
-        return state
-    one = state.count.fighters[event.fighter]
-    usual = one.usual if event.usual is None else event.usual
-    changed = replace(one, burdens=_burdens(one, event.burden, on=event.on), usual=usual)
-    return replace(state, count=state.count.set(changed))
+    def burdened(one: Fighter) -> Fighter:
+        usual = one.usual if event.usual is None else event.usual
+        return replace(one, burdens=_burdens(one, event.burden, on=event.on), usual=usual)
+
+    return fighter_changed(state, event.fighter, burdened)
 
 
 def _tell_moved(event: TurnMoved, book: Rulebook) -> str:

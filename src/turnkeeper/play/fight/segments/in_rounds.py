@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight import fight_time, rounds
 from turnkeeper.play.fight.able import is_out
-from turnkeeper.play.fight.rounds import CastingOn, Go, HasActed
+from turnkeeper.play.fight.rounds import CastingOn, Fighting, Go, HasActed, Now
 from turnkeeper.play.fight.sides import called, combatants, side_named
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -22,8 +22,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.fight.rounds import Fighting, Now
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import RoundSegments

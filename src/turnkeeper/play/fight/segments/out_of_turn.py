@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import count
-from turnkeeper.play.fight.count import counts, fighters, known, order_of, running
+from turnkeeper.play.fight.count import counts, fighter_changed, fighters, known, order_of, running
 from turnkeeper.play.fight.counting import (
     Doing,
     Fighter,
@@ -21,7 +21,7 @@ from turnkeeper.play.fight.counting import (
 )
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -29,7 +29,6 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -125,24 +124,18 @@ def _opportunity(decision: Decision, command: Opportunity) -> None:
 
 
 def _was_disrupted(state: State, event: Disrupted) -> State:
-    if state.count is None:
-        return state
-    one = state.count.fighters[event.fighter]
-    # A casting or a focus is one activation with its effect: here it ends.
-    one = replace(one, due=event.due, doing=None, waiting=False, acted=one.acted + 1)
-    return replace(state, count=state.count.set(one))
+    def disrupted(one: Fighter) -> Fighter:
+        # A casting or a focus is one activation with its effect: here it ends.
+        return replace(one, due=event.due, doing=None, waiting=False, acted=one.acted + 1)
+
+    return fighter_changed(state, event.fighter, disrupted)
 
 
 def _took(state: State, event: OpportunityTaken) -> State:
-    if state.count is None:
-        return state
-    one = replace(
-        state.count.fighters[event.fighter],
-        round_used=event.round,
-        used=event.used,
-        answered=event.answered,
-    )
-    return replace(state, count=state.count.set(one))
+    def taken(one: Fighter) -> Fighter:
+        return replace(one, round_used=event.round, used=event.used, answered=event.answered)
+
+    return fighter_changed(state, event.fighter, taken)
 
 
 def _tell_disrupted(event: Disrupted, book: Rulebook) -> str:

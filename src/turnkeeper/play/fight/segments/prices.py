@@ -10,10 +10,9 @@ from turnkeeper.play.fight.able import usual_of
 from turnkeeper.play.fight.count import order_of
 from turnkeeper.play.fight.counting import Fighter, forbidding, recovery_of
 from turnkeeper.play.fight.facing import MOST_RECOVERY
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
 
 """So many segments are the most that one action costs."""

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.clock.clock import spend
+from turnkeeper.play.clock.clock import spend, untold
 from turnkeeper.play.fight import count, effects
 from turnkeeper.play.fight.able import has_fallen, out_of
 from turnkeeper.play.fight.count import counts, is_effect, order_of, running
-from turnkeeper.play.fight.counting import Fighter, forbidding, instant_of, segment_now, when
+from turnkeeper.play.fight.counting import Count, Fighter, forbidding, instant_of, segment_now, when
 from turnkeeper.play.fight.segments.prices import require_allowed
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
@@ -33,7 +33,6 @@ from turnkeeper.time import Duration, Instant, Rank
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.play.fight.counting import Count
     from turnkeeper.play.kernel.decision import Decision, Visit
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
@@ -282,11 +281,7 @@ def _let_pass(decision: Decision, plan: RepeatPlan, marks: Marks, watch: _Watch)
             if at > start:
                 decision.schedule(at, Rank.STARTS, LAST + number, visit)
 
-    spend(decision, Task("count", decision.state.order, until - start, until - start), _come, also=book)
-
-
-def _come(_course: Decision, _task: Task) -> None:
-    """Reach the last activation; the one event describes it."""
+    spend(decision, Task("count", decision.state.order, until - start, until - start), untold, also=book)
 
 
 def _repeated(going: Count, plan: RepeatPlan, order: OrderByCount) -> TurnsRepeated:

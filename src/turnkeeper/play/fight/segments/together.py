@@ -15,10 +15,10 @@ from turnkeeper.play.fight import count, sides
 from turnkeeper.play.fight.able import now_up, out_of
 from turnkeeper.play.fight.count import counts, fighters, is_effect, known, running
 from turnkeeper.play.fight.joining import enter
-from turnkeeper.play.fight.segments.prices import priced
+from turnkeeper.play.fight.segments.prices import Priced, priced
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY, side_named
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.event import Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from turnkeeper.play.fight.counting import Fighter
-    from turnkeeper.play.fight.segments.prices import Priced
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 

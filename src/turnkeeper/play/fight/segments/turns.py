@@ -107,7 +107,7 @@ def _act(decision: Decision, command: Act) -> None:
 
 
 def _pass_on(decision: Decision) -> bool:
-    """Let whoever is up do what they did last; return whether segments are counted."""
+    """Have whoever is up do what they did last; return whether segments are counted."""
     if decision.state.count is None:
         return False
     questions.require_none(decision)

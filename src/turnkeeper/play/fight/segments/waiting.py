@@ -10,13 +10,12 @@ from turnkeeper.play.fight import count
 from turnkeeper.play.fight.able import is_awake
 from turnkeeper.play.fight.count import at_segment, counts, fighters, known, order_of, running, up
 from turnkeeper.play.fight.counting import Fighter, said, segment_now, segment_said, when
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
@@ -56,7 +55,7 @@ def turn_of(decision: Decision, who: str) -> Fighter:
 
 
 def _lay_aside(decision: Decision, before: Fighter) -> None:
-    """Let those who are down wait from their turn on, until somebody has them recover."""
+    """Have those who are down wait from their turn on, until somebody has them recover."""
     while (first := count.next_up(decision)) is not None and first.id != before.id:
         if count.is_effect(first) or is_awake(decision.state, first):
             return

@@ -71,7 +71,7 @@ class Newcomer(Struct, frozen=True, omit_defaults=True):
 
 def example_people(book: Rulebook) -> tuple[str, str]:
     """Return two people as they are introduced under a rule set, with all that a first round asks of them."""
-    rules, order = book.set, book.set.fight.order if book.set.fight is not None else None
+    rules, order = book.set, book.set.order
     race = f" {rules.movement.otherwise}" if rules.movement is not None else ""
     seated = order if isinstance(order, OrderByEach) and order.seated else None
     tested = (
@@ -177,7 +177,7 @@ def _name(name: str, said: str, book: Rulebook) -> str:
 
 def weapons_of(book: Rulebook) -> tuple[str, ...]:
     """Return the classes of weapons that count for the order of a fight; none where none does."""
-    order = book.set.fight.order if book.set.fight is not None else None
+    order = book.set.order
     return tuple(order.weapons) if isinstance(order, OrderByTests | OrderBySides) else ()
 
 
