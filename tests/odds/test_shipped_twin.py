@@ -11,9 +11,9 @@ from functools import partial
 import pytest
 
 from tests.odds.test_shipped import PLANS, SERVED
+from tests.play.keeper import every_outcome
 from turnkeeper.app.plans.answering import hear, made_ready
 from turnkeeper.app.plans.source import read_source
-from turnkeeper.chance.drivers import every_outcome
 from turnkeeper.chance.throws import Driver, Throw
 from turnkeeper.odds.commanding import PlanCommands
 from turnkeeper.odds.explore import explore
