@@ -119,8 +119,8 @@ def turning(*said: str) -> Keeper:
 
 
 def test_g_hex_8_weather_that_the_referee_rules_is_the_answer_to_the_question_about_it() -> None:
+    assert turning().state.question is not None
     keeper = turning()
-    assert keeper.state.question is not None
     events = keeper.do("weather storm")
     assert [one.choice for one in of_kind(events, Chosen)] == ["storm"]
     assert keeper.state.question is None

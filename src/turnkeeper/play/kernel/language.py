@@ -252,10 +252,10 @@ class Language:
             return replace(self.express(one.command(**{**form.fixed, **values})), free=True)
         return None
 
-    @property
+    @cached_property
     def verbs(self) -> tuple[str, ...]:
-        """Return the first words of all commands, in the order declared."""
-        return tuple(self._by_verb)
+        """Return the first words of the forms that are of use under the rule set, in the order declared."""
+        return tuple(dict.fromkeys(one.text.split()[0] for _, one in self.forms if one.serves(self.book)))
 
     def understand(self, text: str) -> Understood:
         """Return the command and the canonical text of a typed text; raises `SpeechError`."""
