@@ -383,7 +383,7 @@ def test_a_command_is_parsed_once_and_printed_once(
     """What was not said in its canonical form is parsed once more, to prove that form."""
     campaign = delving()
     calls: list[str] = []
-    for name in ("_parse", "_say"):
+    for name in ("_parse", "say"):
         inner = getattr(Language, name)
 
         def counted(self: Language, *given: object, name: str = name, inner: object = inner) -> object:
@@ -393,4 +393,4 @@ def test_a_command_is_parsed_once_and_printed_once(
 
         monkeypatch.setattr(Language, name, counted)
     assert isinstance(Session(campaign).say(said), CommandDone)
-    assert (calls.count("_parse"), calls.count("_say")) == (parses, 1)
+    assert (calls.count("_parse"), calls.count("say")) == (parses, 1)

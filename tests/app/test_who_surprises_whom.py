@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from tests.app.campaigns import begun, do
-from tests.app.phrasebook import UNCLEAR, meaning_of
+from tests.app.phrasebook import UNCLEAR, is_refused, meaning_of
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.rules.reading.load import load_builtin
 
@@ -73,7 +73,19 @@ def test_a_plain_attack_is_a_plain_fight() -> None:
         ("quest-of-destiny", "order 9"),
     ):
         assert meaning_of(facing_orcs(rules, sheet), "the orcs attack") == "fight with orcs"
-        assert meaning_of(facing_orcs(rules, sheet), "the trolls ambush us") == UNCLEAR
+
+
+def test_an_ambush_by_those_whom_nobody_faces_is_refused_and_says_what_it_lacks() -> None:
+    campaign = facing_orcs("glog", "wisdom 9")
+    assert meaning_of(campaign, "the trolls ambush us") == "fight ambush by trolls"
+    assert is_refused(campaign, "fight ambush by trolls")
+
+
+@pytest.mark.parametrize("rules, sheet", [("dungeon-game", "agility 9"), ("quest-of-destiny", "order 9")])
+def test_no_fight_begins_by_strangers_where_nobody_lies_in_ambush(rules: str, sheet: str) -> None:
+    campaign = facing_orcs(rules, sheet)
+    meant = meaning_of(campaign, "the trolls ambush us")
+    assert meant == UNCLEAR or is_refused(campaign, meant)
 
 
 @pytest.mark.parametrize(

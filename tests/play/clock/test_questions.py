@@ -119,6 +119,7 @@ def turning(*said: str) -> Keeper:
 
 
 def test_g_hex_8_weather_that_the_referee_rules_is_the_answer_to_the_question_about_it() -> None:
+    assert turning().state.question is not None
     keeper = turning()
     events = keeper.do("weather storm")
     assert [one.choice for one in of_kind(events, Chosen)] == ["storm"]

@@ -556,3 +556,9 @@ def test_who_cannot_travel_on_has_it_before_them_still() -> None:
     keeper.do("kill Varda")
     keeper.refused("resume")
     assert len(keeper.state.meetings) == 1
+
+
+def test_a_journey_has_no_length_of_time_of_its_own() -> None:
+    keeper = travellers(column("grass", "grass", "grass"), "party Varda")
+    refusal = keeper.refused("travel to 0102 for an hour")
+    assert (refusal.code, refusal.hint) == ("length", "travel to 0102")

@@ -180,7 +180,13 @@ def _choose(decision: Decision, command: Choose) -> None:
 
 def _until(state: State, book: Rulebook) -> Iterable[str]:
     units = (f"next {unit.name}" for unit in book.set.time.units)
-    return [*with_synonyms(book.times_of_day), *units, *calendar.weekdays(state)]
+    return [*book.times_of_day, *units, *calendar.weekdays(state)]
+
+
+def _times_in(text: str, _state: State, book: Rulebook) -> Iterable[str]:
+    """Return the times of day that a text has other names for: ``next morning``."""
+    words = text.casefold().split()
+    return (name for name in with_synonyms(book.times_of_day) if name in words)
 
 
 _IDLE = "|".join(sorted(IDLE))
@@ -301,4 +307,5 @@ MECHANISM = Mechanism(
         ),
     ),
     completes={"until": _until},
+    names_more={_until: _times_in},
 )

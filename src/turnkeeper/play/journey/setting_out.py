@@ -5,6 +5,7 @@ What then happens on the way is in `travel`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.time import SpokenTimeError
 
 if TYPE_CHECKING:
     from turnkeeper.rules.model.terrain import Chart
@@ -42,8 +44,18 @@ class TravelToward(Command, frozen=True, tag="travel-toward"):
     pushing: bool = False
 
 
+def _require_no_length(decision: Decision, place: str) -> None:
+    """Refuse a length of time after a place: a journey has none of its own."""
+    there, _, lasts = place.rpartition(" for ")
+    with suppress(SpokenTimeError):
+        if there and decision.book.scale.parse_duration(lasts):
+            message = "a journey goes on until it arrives or something stops it"
+            refuse("length", message, f"travel to {there}")
+
+
 def _to(decision: Decision, command: TravelTo) -> None:
     chart = travel.ready(decision, pushing=command.pushing)
+    _require_no_length(decision, command.place)
     goal = place_named(decision, command.place)
     start = decision.state.journey.believed or here(decision)
     if start == goal:

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 MOST_READ = 1000  # slots, in one form
 _BEGINS = "^"
-_LISTS = frozenset({"people", "creatures"})
+_LISTS = (":people}", ":creatures}")
 """The kinds of slots that hold as many as somebody has written down."""
 _WORDS_OF = re.compile(r"[^\W\d_]+(?![^{]*\})")
 
@@ -117,7 +117,7 @@ class Language:
         self._declared_by: dict[type[Command], Declared] = {one.command: one for one in self.declared}
         self._by_type: dict[type[Command], list[Form]] = {}
         for one, form in self.forms:
-            self._by_verb.setdefault(form.text.split()[0], []).append((one, form))
+            self._by_verb.setdefault(form.text.partition(" ")[0], []).append((one, form))
             self._by_type.setdefault(one.command, []).append(form)
 
     def declaration(self, command: Command) -> Declared:
@@ -127,8 +127,8 @@ class Language:
     @cached_property
     def _listing(self) -> frozenset[str]:
         """Return the first words of the commands that list people or creatures."""
-        lists = (form for _, form in self.forms if not _LISTS.isdisjoint(_kinds_in(form.text).values()))
-        return frozenset(form.text.split()[0] for form in lists)
+        lists = (form.text for _, form in self.forms if any(slot in form.text for slot in _LISTS))
+        return frozenset(text.partition(" ")[0] for text in lists)
 
     @cached_property
     def _by_word(self) -> dict[str, list[tuple[Declared, Form]]]:
@@ -138,7 +138,7 @@ class Language:
         """
         found: dict[str, list[tuple[Declared, Form]]] = {}
         for one, form in self._ways:
-            verb, words = form.text.split()[0], first_word(form.text)
+            verb, words = form.text.partition(" ")[0], first_word(form.text)
             if verb in self._by_verb:
                 words -= self._by_verb.keys() - {verb}  # `rule` is no `ruling`
             for word in words:
@@ -252,10 +252,10 @@ class Language:
             return replace(self.express(one.command(**{**form.fixed, **values})), free=True)
         return None
 
-    @property
+    @cached_property
     def verbs(self) -> tuple[str, ...]:
-        """Return the first words of all commands, in the order declared."""
-        return tuple(self._by_verb)
+        """Return the first words of the forms that are of use under the rule set, in the order declared."""
+        return tuple(dict.fromkeys(one.text.split()[0] for _, one in self.forms if one.serves(self.book)))
 
     def understand(self, text: str) -> Understood:
         """Return the command and the canonical text of a typed text; raises `SpeechError`."""
