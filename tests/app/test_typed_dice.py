@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.app.campaigns import delving
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.outcomes import CommandDone, MovedTo, Outcome, ThrowWanted, WrongFaces
 from turnkeeper.app.session import Session
@@ -200,3 +201,28 @@ def test_faces_at_the_end_that_do_not_fit_the_throws_are_never_swallowed(said: s
     head = here.head
     assert not isinstance(here.say(said), CommandDone)
     assert here.head == head
+
+
+@pytest.mark.parametrize(
+    "said, summary",
+    [
+        ("reaction 9", "reaction, 2d6 = 9"),
+        ("reaction roll 9", "reaction, 2d6 = 9"),
+        ("reaction +2 9", "reaction +2, 2d6+2 = 11"),
+    ],
+)
+def test_a_number_after_what_is_thrown_is_what_the_dice_showed(said: str, summary: str) -> None:
+    """G-REACT-1: 2d6 and a modifier, which has its sign."""
+    session = Session(delving())
+    assert isinstance(session.say("meet goblins"), CommandDone)
+    outcome = session.say(said)
+    assert isinstance(outcome, CommandDone)
+    assert outcome.summary == summary
+
+
+@pytest.mark.parametrize("said", ["search 9", "tide 1"])
+def test_a_number_is_no_faces_of_a_throw_that_is_not_named(said: str) -> None:
+    session = Session(delving())
+    head = session.head
+    assert not isinstance(session.say(said), CommandDone)
+    assert session.head == head

@@ -15,19 +15,20 @@ from turnkeeper.chance.typed import faces_at_end
         ("orcs: dagger 3 9 4", "orcs: dagger", "3 9 4"),
         ("orcs: dagger 3, 9,4", "orcs: dagger", "3, 9,4"),
         ("initiative 12 7", "initiative", "12 7"),
+        ("reaction 9", "reaction", "9"),
         ("act dagger by orc 1 3 9", "act dagger by orc", "1 3 9"),
         ("throw 2d6 3 4", "throw 2d6", "3 4"),
         ("orcs act 1234 3 4", "orcs act 1234", "3 4"),
     ],
 )
-def test_two_numbers_or_more_at_the_end_are_taken_for_faces(said: str, before: str, faces: str) -> None:
+def test_numbers_at_the_end_are_taken_for_faces(said: str, before: str, faces: str) -> None:
     assert faces_at_end(said) == (before, faces)
 
 
 @pytest.mark.parametrize(
-    "said", ["", "3 4", "- 3 4", "dagger 3", "dagger 3 4 ", "dagger 3 4 for", "dagger 3 1234", "a\nb 3 4"]
+    "said", ["", "3 4", "- 3 4", "dagger 3 4 ", "dagger 3 4 for", "dagger 3 1234", "a\nb 3 4"]
 )
-def test_one_number_and_numbers_without_words_are_none(said: str) -> None:
+def test_numbers_without_words_or_not_at_the_end_are_none(said: str) -> None:
     assert faces_at_end(said) is None
 
 

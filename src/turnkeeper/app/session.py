@@ -157,9 +157,10 @@ class Session:
         return self._carry_out(said, text, seen, faces, dice, spare=spare)
 
     def _with_faces(self, text: str, seen: str) -> CommandDone | None:
-        """Carry out a text that ends in what the dice of several showed: ``orcs: dagger 3 1 4``.
+        """Carry out a text that ends in what dice showed: ``orcs: dagger 3 1 4``, ``reaction 9``.
 
-        It is meant so only where one rule asks for just as many of the same dice; else nothing is done.
+        It is meant so only where one rule asks for just as many of the same dice, and where a single throw
+        is what the text names; else nothing is done.
         """
         found = faces_at_end(text) if len(text) <= LONGEST_COMMAND else None
         said = understand(self.campaign, found[0], self._known) if found is not None else None
@@ -172,7 +173,8 @@ class Session:
             return None
         if not isinstance(decided, Decided) or len(decided.throws) != len(faces):
             return None
-        if len({(throw.dice, throw.rule) for throw in decided.throws}) > 1:
+        named = len(faces) > 1 or decided.throws[0].name.split()[0] in found[0].casefold().split()
+        if not named or len({(throw.dice, throw.rule) for throw in decided.throws}) > 1:
             return None
         done = self._try(said, text, faces, "typed")
         return done if isinstance(done, CommandDone) else None

@@ -13,8 +13,6 @@ from msgspec import Struct
 
 BY_ITSELF = frozenset({"r", "roll"})
 """Said in place of faces, the campaign's own dice fall for that throw."""
-LEAST_FACES = 2
-"""The fewest numbers at the end of a text that are taken for what dice showed."""
 _FACES = re.compile(r"=?-?\d{1,9}(?:[+,]-?\d{1,9})*", re.ASCII)
 _LOOSE_FACES = re.compile(r"[-+,\s]*\d[-+,\s\d]*")
 _FACE = re.compile(r"\d{1,3}")
@@ -86,11 +84,11 @@ def split_faces(said: Sequence[str]) -> tuple[str, ...]:
 
 
 def faces_at_end(said: str) -> tuple[str, str] | None:
-    """Return a text without the two faces or more that it ends in, and these; ``None`` if it does not.
+    """Return a text without the faces that it ends in, and these; ``None`` if it ends in no number.
 
     >>> faces_at_end("orcs: dagger 3 9 4")
     ('orcs: dagger', '3 9 4')
-    >>> faces_at_end("dagger 3") is faces_at_end("3 4") is None
+    >>> faces_at_end("3 4") is None
     True
     """
     gaps = list(_BETWEEN.finditer(said))
@@ -99,7 +97,7 @@ def faces_at_end(said: str) -> tuple[str, str] | None:
         first -= 1
         end = gaps[first].start()
     before = said[:end]
-    if len(gaps) - first < LEAST_FACES or "\n" in before or _LETTER.search(before) is None:
+    if first == len(gaps) or "\n" in before or _LETTER.search(before) is None:
         return None
     return before, said[gaps[first].end() :]
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     Offer = Callable[[str, str], Iterable[str] | None]
 
+_SIGNED = re.compile(r"[+-]\d{1,9}")
 _QUANTITY = re.compile(
     r"(?<![\w.])\d[\d.,/]*(?:\s*[x\u00d7'\u2032\u2019]|\s*(?!(?:and|or|of|in|on|at|by)\b)[^\W\d_]{2,})"
     rf"|\b(?:twice|thrice|(?:{'|'.join(NUMBERS)})\s+times)\b|\bis\b",
@@ -46,6 +47,19 @@ def is_doubtful(remark: str) -> bool:
     (False, True, True)
     """
     return not remark.startswith('"') and _QUANTITY.search(remark) is not None
+
+
+def read_signed(said: str, _book: object = None) -> int:
+    """Return a number that is added, with its sign; one without could be what the dice showed.
+
+    >>> read_signed("+2"), read_signed("-1")
+    (2, -1)
+    """
+    if _SIGNED.fullmatch(said) is None:
+        told = said[:30]
+        message, more = f"{told!r} is not a number with its sign", f"+{told} is added"
+        raise ValueError(message, f"{more}; what dice showed is said as faces" if told.isdecimal() else "")
+    return int(said)
 
 
 def is_length(remark: str, is_unit: Callable[[str], bool]) -> bool:

@@ -16,7 +16,7 @@ from turnkeeper.play.kernel.introducing.creatures import Amount, read_amount, re
 from turnkeeper.play.kernel.introducing.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME, read_people, say_people
 from turnkeeper.play.kernel.measures import FEET, measure_in, read_area, say_clock, say_length
-from turnkeeper.play.kernel.remarks import REMARKS, is_doubtful, is_of_a_rest, wants_quotes
+from turnkeeper.play.kernel.remarks import REMARKS, is_doubtful, is_of_a_rest, read_signed, wants_quotes
 from turnkeeper.play.kernel.sentence import NUMBERS, names_something
 from turnkeeper.play.kernel.several import JOINED, amounts
 from turnkeeper.play.kernel.speech import (
@@ -381,7 +381,7 @@ KINDS: dict[str, SlotKind] = {
     "picture": SlotKind("PICTURE", _read_digest, _plainly),
     "dice": SlotKind("DICE", _read_dice, _plainly),
     "number": SlotKind("N", _read_number, _plainly, bounds=(-_MOST, _MOST)),
-    "signed": SlotKind("+N", _read_number, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),
+    "signed": SlotKind("+N", read_signed, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),
     "less": SlotKind("-N", _read_less, lambda value, _book: f"-{value}"),
     "more": SlotKind("+N", _read_more, lambda value, _book: f"+{value}"),
     "times": SlotKind("N", _read_times, _plainly, bounds=(1, _MOST_TIMES)),
