@@ -230,7 +230,7 @@ def test_what_can_be_but_one_thing_is_filled_in_until_it_is_taken_out() -> None:
     assert (first.whole, first.said) == (True, "hand torch to Varda")
     assert not command_form(campaign, entry, 0, {"to": "Varda", "kind": ""}).whole
     # Of two who bear one somebody has to be chosen.
-    assert Session(campaign).say("light candle for Varda")
+    assert isinstance(Session(campaign).say("light candle for Varda"), CommandDone)
     assert not command_form(campaign, entry, 0, {"to": "Varda"}).whole
 
 
