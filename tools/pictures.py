@@ -101,6 +101,7 @@ SHOTS = (
     Shot("display", "delve", "/c/{key}/display"),
     Shot("display-fight", "count", "/c/{key}/display"),
     Shot("campaigns", "delve", "/"),
+    Shot("import", "delve", "/", click="details.import summary", shows="details.import form"),
     Shot("new", "delve", "/new"),
     Shot("history", "delve", "/c/{key}/history"),
     Shot("log", "journey", "/c/{key}/log"),
@@ -122,6 +123,7 @@ SHOTS = (
     Shot("player", "delve", "/p/{token}"),
     Shot("player-fight", "count", "/p/{token}"),
     Shot("player-journey", "journey", "/p/{token}"),
+    Shot("player-calendar", "sides", "/p/{token}/calendar"),
 )
 README = (("delve", "laptop", "light"), ("journey", "laptop", "dark"), ("player", "phone", "light"))
 """What the README shows: which picture in which size and theme."""
@@ -204,7 +206,7 @@ def _theme(  # noqa: PLR0913, PLR0917 - a picture is of a browser, a server, a s
         path = shot.path.format(key=places[shot.scene].key, token=places[shot.scene].token)
         page.goto(screen.url(path))
         page.evaluate("document.fonts.ready")
-        if shot.click or shot.keys:
+        if shot.keys or (shot.click and page.locator(".table").count()):
             # Before that a key is pressed for nobody, and what it opened is closed by the first message.
             follows(page)
             listens(page)

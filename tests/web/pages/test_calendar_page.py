@@ -46,6 +46,20 @@ def test_a_campaign_gets_a_calendar_and_its_month_is_looked_at_day_by_day(at: Ho
 
 
 @pytest.mark.slow
+def test_each_moon_that_turns_has_a_disc_a_full_one_bright_and_a_new_one_dark(at: House) -> None:
+    with at.client(entered=True) as client:
+        given = {"which": (None, "harvest"), "date": (None, "1 Thaw 1")}
+        month = client.post(f"/c/{at.key}/calendar", files=given, headers=OURS).text
+        days = [part.partition("</a>")[0] for part in month.split('<a class="day')[1:]]
+        turning = [day for day in days if "day-moon" in day]
+        assert turning
+        for day in turning:
+            told = day.partition('day-moon" title="')[2].partition('"')[0].split(", ")
+            discs = day.count("moon-full"), day.count("moon-new")
+            assert discs == (sum("full" in one for one in told), sum("new" in one for one in told))
+
+
+@pytest.mark.slow
 def test_an_event_with_a_check_is_put_into_the_calendar_by_hand(at: House) -> None:
     with at.client(entered=True) as client:
         where = f"/c/{at.key}/calendar"
