@@ -26,7 +26,7 @@ from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.passing import Choose, Next, Resume, Wait
 from turnkeeper.play.clock.questions import Asked
-from turnkeeper.play.decide import Decided, decide, evolve
+from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.encounters import EncounterMet, Part
 from turnkeeper.play.dungeon.lamps import LightUp
 from turnkeeper.play.dungeon.light import LightWentOut
@@ -34,7 +34,7 @@ from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import fold as fold_all
 from turnkeeper.play.kernel.event import Command, Event
 from turnkeeper.play.kernel.language import Language
-from turnkeeper.play.registry import DECLARED
+from turnkeeper.play.registry import DECLARED, evolve
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin

@@ -23,9 +23,10 @@ from turnkeeper.chance.throws import Answered
 from turnkeeper.play.clock.clock import TaskEnded
 from turnkeeper.play.clock.passing import Wait
 from turnkeeper.play.clock.timers import TimerRang, TimerStarted
-from turnkeeper.play.decide import Decided, decide, evolve
+from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import fold
+from turnkeeper.play.registry import evolve
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin

@@ -30,7 +30,7 @@ from simpy.core import StopSimulation
 
 from turnkeeper.app.codec import encode
 from turnkeeper.chance.drivers import Seeded
-from turnkeeper.play.decide import Decided, decide, evolve
+from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fight.count import Activated
 from turnkeeper.play.fight.counting import Count, Fighter
@@ -39,7 +39,7 @@ from turnkeeper.play.fight.segments.turns import Act
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.event import Event as Happened
 from turnkeeper.play.kernel.language import Language
-from turnkeeper.play.registry import DECLARED
+from turnkeeper.play.registry import DECLARED, evolve
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin
