@@ -21,7 +21,7 @@ from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import abilities
+from turnkeeper.play.party import abilities, wear
 from turnkeeper.play.sky import daylight
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import NO_TIME, Duration, Instant
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.essence import Outlook
+    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.movement import Surprise
@@ -221,20 +222,26 @@ def _ambush(decision: Decision, command: Ambush) -> None:
         refuse("fight", "the fight has begun: nobody can be surprised any more", "end fight")
     if abs(command.check) > MOST_CHECK:
         refuse("number", f"a check of {command.check:,} is beyond {MOST_CHECK:,}", "ambush 14")
-    people = decision.state.party.able
-    if not people:
+    if not (people := decision.state.party.able):
         refuse("nobody", "nobody of the party can be surprised", f"party Varda {rules.attribute} 1")
     for one in people:
         abilities.require_written((one,), abilities.meant(decision.book, one, rules.attribute), such=0)
     pace = pace_under_way(decision.state, decision.book) or movement.pace_of(decision, "")[0]
-    least = rules.base + rules.by_pace.get(pace, 0)
     noticed = tuple(
         Noticed(one.name, notice, surprised=command.check > notice)
         for one in people
-        for notice in (least + abilities.adds(decision.book, one, rules.attribute),)
+        for notice in (_notice(decision.book, rules, one, pace),)
     )
     loses = _loses(decision.book, rules)
     decision.record(Ambushed(command.check, pace, noticed, loses, rule=rules.rule.id))
+
+
+def _notice(book: Rulebook, rules: Surprise, who: Character, pace: str) -> int:
+    """Return what a member notices at a pace; to be hampered twice is no worse than once."""
+    changed = rules.by_pace.get(pace, 0)
+    if rules.hampered and wear.of(book, who).hampered:
+        changed = max(rules.hampered, changed + rules.hampered)
+    return rules.base + changed + abilities.adds(book, who, rules.attribute)
 
 
 def _ambushed(state: State, event: Ambushed) -> State:

@@ -97,11 +97,12 @@ class Surprise(CitesRules, frozen=True):
     by it; whoever is on guard and surprised only ``partly`` loses that length.
 
     It is whoever notices less than an ambusher's check: one notices ``base`` and an ``attribute``, changed
-    ``by_pace``, that at which the party goes. Or else a die is thrown for each side that does not expect the
-    other, and up to ``hits`` on the ``dice`` it is surprised; if both are, neither gains by it. With
-    ``by_throw`` it loses its throw times the length, so that of two sides the one surprised for longer
-    loses; an attribute makes that ``shorter`` for each, or longer. Who carries a light where it is dark
-    surprises nobody where ``lights_warn``. Without either the referee says who it is.
+    ``by_pace``, that at which the party goes, and by what it is to be ``hampered`` in checks, no more than
+    once. Or else a die is thrown for each side that does not expect the other, and up to ``hits`` on the
+    ``dice`` it is surprised; if both are, neither gains by it. With ``by_throw`` it loses its throw times
+    the length, so that of two sides the one surprised for longer loses; an attribute makes that ``shorter``
+    for each, or longer. Who carries a light where it is dark surprises nobody where ``lights_warn``.
+    Without either the referee says who it is.
     """
 
     loses: Length = ""
@@ -109,6 +110,7 @@ class Surprise(CitesRules, frozen=True):
     attribute: AttributeName = ""
     base: int = 0
     by_pace: dict[PaceName, int] = {}
+    hampered: int = 0
     dice: DiceText = ""
     hits: NotNegative = 0
     by_throw: bool = False
