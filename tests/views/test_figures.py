@@ -11,16 +11,18 @@ from turnkeeper.views.figures import figures, read_figures
 
 READ = {
     "advanced": {
-        "strength", "dexterity", "race", "level", "hp", "morale", "carrying", "reaction", "wields",
-        "hireling",
+        "strength", "dexterity", "charisma", "race", "level", "hp", "morale", "carrying", "reaction",
+        "wields", "hireling",
     },
-    "torchlit": {"dexterity", "intelligence", "gear", "hp", "morale", "carrying", "reaction", "hireling"},
+    "torchlit": {
+        "dexterity", "intelligence", "charisma", "gear", "hp", "morale", "carrying", "reaction", "hireling",
+    },
     "fifth": {
         "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma", "perception",
         "survival", "stealth", "str-save", "dex-save", "con-save", "int-save", "wis-save", "cha-save",
         "race", "level", "hp", "die", "carrying",
     },
-    "classic": {"hp", "morale", "carrying", "reaction", "wields", "hireling"},
+    "classic": {"charisma", "hp", "morale", "carrying", "reaction", "wields", "hireling"},
     "glog": {"strength", "wisdom", "level", "hp", "morale", "carrying", "reaction", "hireling"},
     "dungeon-game": {
         "agility", "brawn", "cunning", "level", "hp", "morale", "reaction", "wields", "hireling",

@@ -14,6 +14,7 @@ from turnkeeper.time import Duration, Instant
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.event import Rolled
+    from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import Distance
 
 FEET_IN_A_YARD = 3
@@ -77,3 +78,10 @@ def say(away: Away) -> str:
         return "here"
     said = f"{away.feet // FEET_IN_A_YARD} yd away" if away.yards else f"{away.feet} ft away"
     return said if away.still else f"{said} and coming"
+
+
+def surprise_changes(book: Rulebook) -> bool:
+    """Return whether surprise changes the distance of an encounter."""
+    rules = book.set.encounters
+    distances = () if rules is None else (rules.corridor, rules.open)
+    return any(one is not None and bool(one.surprised) for one in distances)

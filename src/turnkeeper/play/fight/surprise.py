@@ -187,7 +187,7 @@ def _tell_surprise_thrown(event: SurpriseThrown, book: Rulebook) -> str:
 def _surprised(decision: Decision, command: Surprised) -> None:
     found, away = encounters.met_here(decision, command.what, "surprised by {}"), distance.here(decision)
     if away is None or not away.surprised or found.feet is None:
-        no = refuse if changes_distance(decision.book) else rule_out
+        no = refuse if distance.surprise_changes(decision.book) else rule_out
         hint = f"note {found.what} took them by surprise"
         no("no-distance", "surprise changes no distance here", hint)
     _come_near(decision, found.what, away)
@@ -340,13 +340,6 @@ def loses_rounds(book: Rulebook) -> bool:
     return fight is not None and by is not None and not isinstance(fight.order, OrderByCount)
 
 
-def changes_distance(book: Rulebook) -> bool:
-    """Return whether surprise changes the distance of an encounter."""
-    rules = book.set.encounters
-    distances = () if rules is None else (rules.corridor, rules.open)
-    return any(one is not None and bool(one.surprised) for one in distances)
-
-
 def _essence(outlook: Outlook) -> Hashable:
     """Return who is surprised at this instant: later it is over."""
     found = outlook.state.taken
@@ -383,7 +376,7 @@ MECHANISM = Mechanism(
         declare(
             Surprised,
             _surprised,
-            serves=changes_distance,
+            serves=distance.surprise_changes,
             group="Encounters",
             help="What was met took the party by surprise: its distance is thrown anew.",
             says="surprised [by {what:what}]",

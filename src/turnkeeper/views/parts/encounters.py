@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.dungeon.meeting import nameless
-from turnkeeper.play.fight.surprise import changes_distance
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import counted, plural
 from turnkeeper.time import NO_TIME
@@ -169,7 +168,7 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
     rules = book.set.surprise
     if throws_surprise(one, state, book):
         yield "throw surprise"
-    elif unsure and one.feet and changes_distance(book) and not (rules is not None and rules.dice):
+    elif unsure and one.feet and distance.surprise_changes(book) and not (rules is not None and rules.dice):
         yield f"surprised by {name}"
     if unsure and book.set.reaction is not None:
         kind = _kind_of(one, state)
