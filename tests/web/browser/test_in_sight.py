@@ -130,7 +130,7 @@ def test_on_a_telephone_the_bar_says_what_waits_above_with_its_answers(
     screen: Screen, people: People
 ) -> None:
     said = (PARTIES["glog"], "enter dungeon Barrow", "light torch for Orlo", "meet owlbears")
-    page = sat_down(screen, people, "Scrolled", *said, size=PHONE)
+    page = sat_down(screen, people, "Scrolled past", *said, size=PHONE)
     above = page.locator("[data-waits-above]")
     expect(above).to_be_hidden()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -145,7 +145,7 @@ def test_on_a_telephone_the_bar_says_what_waits_above_with_its_answers(
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     reaction.tap()
     settled(page)
-    assert commits(screen.folder, "Scrolled")[-1].startswith("reaction")
+    assert commits(screen.folder, "Scrolled past")[-1].startswith("reaction")
 
 
 @pytest.mark.parametrize("rules", builtin_ids())

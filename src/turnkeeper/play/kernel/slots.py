@@ -103,14 +103,14 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
 def read_field(kind: str, typed: str, book: Rulebook) -> object:
     """Return the value of a field that holds nothing else; raises `SpeechError`.
 
-    What is typed there is one name whatever its words are, a number is one of its unit, and lines are kept.
+    What is typed there is one name whatever its words are, a number needs no unit or sign; lines are kept.
     """
     one, lines = KINDS[kind], (line.strip() for line in typed.splitlines())
     said = NEW_LINE.join(filter(None, lines))
     if one.named and '"' not in said:
         said = in_quotes(said)
-    if one.unit and said.isdecimal():
-        said = f"{said} {one.unit}"
+    if said.isdecimal():
+        said = f"{'+' if kind == 'signed' else ''}{said} {one.unit}".rstrip()
     return read(kind, said, 0, typed, book)
 
 
