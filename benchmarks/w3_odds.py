@@ -34,7 +34,7 @@ from dyce.lifecycle import ExperimentalWarning
 from scipy.sparse import csr_array
 
 from turnkeeper.app.plans.answering import hear, made_ready
-from turnkeeper.app.plans.shipped import shipped_plans
+from turnkeeper.app.plans.shipped import BY_DAY, shipped_plans
 from turnkeeper.app.plans.source import read_source
 from turnkeeper.odds.chain import Chain
 from turnkeeper.odds.explore import explore
@@ -249,14 +249,7 @@ def journey(columns: int, rows: int, way: int) -> str:
             "> use map open",
             "> stand at 0101",
             f"> travel to {way + 1:02}01",
-            "repeat until arrived or 2 days",
-            "  if the march is done",
-            "    > wait until 06:00",
-            "  else",
-            "    > resume",
-            "  end",
-            "end",
-            "when cut short: ignore",
+            *(line.replace("6 days", "2 days") for line in BY_DAY),
             "ask on which day arrived",
             "ask how many encounters",
             "",
