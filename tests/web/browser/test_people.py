@@ -89,6 +89,22 @@ def test_what_is_typed_while_other_columns_come_is_kept(screen: Screen, people: 
     expect(page.locator("#person-0-name")).to_have_value("Varda")
 
 
+def test_a_button_is_clicked_though_other_columns_come_while_it_is_pressed(screen: Screen, people: People) -> None:
+    page = people.referee(screen, "/new", own=True)
+    later: list[Route] = []
+    page.route("**/people", lambda route: route.continue_() if later else later.append(route))
+    page.locator("#rules-dungeon-game").check()
+    until(page, lambda: later)
+    page.get_by_role("button", name="Add somebody").hover()
+    page.mouse.down()
+    with page.expect_response("**/people"):
+        later[0].continue_()
+    page.wait_for_timeout(100)
+    page.mouse.up()
+    expect(page.get_by_label("Name, person 1")).not_to_have_value("")
+    expect(page.get_by_label("agility, person 1")).to_be_visible()
+
+
 def test_a_column_says_which_rule_reads_it(screen: Screen, people: People) -> None:
     page = people.referee(screen, "/new")
     page.get_by_label("strength, person 2").focus()

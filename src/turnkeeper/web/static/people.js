@@ -8,6 +8,15 @@ const rowsOf = (box) => [...box.querySelectorAll("tr[data-person]")];
 
 let asked = 0;
 
+/** What is pressed stays in its place until it is let go: a button that is put anew in between is never clicked. */
+let letGo = Promise.resolve();
+document.addEventListener("pointerdown", () => {
+  letGo = new Promise((done) => {
+    const soon = () => setTimeout(done);
+    for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, soon, { once: true });
+  });
+});
+
 const typed = (box) => JSON.stringify(rowsOf(box).map((row) => [...row.querySelectorAll("[name]")].map((one) => [one.value, one.checked])));
 
 /** Send the form for a table that is changed, and put it in place of the old one; what is typed meanwhile goes too. */
@@ -18,6 +27,7 @@ const ask = async (box, does) => {
   sent.set("do", does);
   const answer = await fetch(box.dataset.people, { method: "POST", body: sent, headers: { "HX-Request": "true" } });
   const table = answer.ok ? await answer.text() : "";
+  await letGo;
   if (!table || turn !== asked) return;
   if (typed(box) !== before) {
     await ask(box, does);
