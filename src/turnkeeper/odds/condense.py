@@ -163,7 +163,8 @@ class _Composed:
         for (weight, ms, effect, later), of in zip(self._joined, sums, strict=True):
             times = weight * (over // of)
             for (to, more_ms, seen), more in later.items():
-                _add(ways, (to, ms + more_ms, then(effect, seen, ms)), times * more)
+                way = to, ms + more_ms, then(effect, seen, ms)
+                ways[way] = ways.get(way, 0) + times * more
         return _least(ways)
 
 

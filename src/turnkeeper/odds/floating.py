@@ -64,11 +64,11 @@ class _Ways(NamedTuple):
 
 
 class _Kinds(NamedTuple):
-    """Nodes in an order in which those with the same answer follow each other, and what that depends on."""
+    """Nodes that answer, those with the same answer one after the other, and what it depends on."""
 
     order: Places
     starts: Places
-    kept: list[tuple[Value, bool]]
+    kept: list[Value]
 
 
 class _Arrays:
@@ -86,6 +86,7 @@ class _Arrays:
         self.ways = [self._laid(ms, effect, found) for (ms, effect), found in links.items()]
         self.forks = [number for number, one in enumerate(self.nodes) if one.forks]
         others = [number for number, one in enumerate(self.nodes) if not one.forks]
+        # Of what is beyond no answer is known.
         self.all = self._by_kind(others)
         self.ends = self._by_kind([number for number in others if not self.nodes[number].links])
 
@@ -99,10 +100,10 @@ class _Arrays:
         return _Ways(ms, effect, array(sources), chances, different, starts, int(many.max()), leaving)
 
     def _by_kind(self, numbers: list[int]) -> _Kinds:
-        kinds: dict[tuple[Value, bool], list[int]] = {}
+        kinds: dict[Value, list[int]] = {}
         for number in numbers:
-            one = self.nodes[number]
-            kinds.setdefault((one.kept, one.beyond), []).append(number)
+            if not self.nodes[number].beyond:
+                kinds.setdefault(self.nodes[number].kept, []).append(number)
         ends = list(accumulate(map(len, kinds.values()), initial=0))
         order = array([*chain.from_iterable(kinds.values())], int64)
         return _Kinds(order, array(ends[:-1], int64), list(kinds))
@@ -175,7 +176,9 @@ class _Floating:
         if not self._arrays.counts:
             if layer is None:
                 layer = self._layers[at] = zeros(len(self._arrays.nodes))
-            layer[nodes] += chances
+                layer[nodes] = chances
+            else:
+                layer[nodes] += chances
             return
         wide = chances.shape[1] + more
         if layer is None or layer.shape[1] < wide:
@@ -186,14 +189,13 @@ class _Floating:
         layer[nodes, more:wide] += chances
 
     def _tell_kinds(self, kinds: _Kinds, at: int, layer: Chances, more: int) -> None:
-        """Tell the answers of nodes that are over at an instant; of what is beyond none is known."""
+        """Tell the answers of nodes that are over at an instant."""
         if not kinds.kept:
             return
         found = add.reduceat(layer.take(kinds.order, 0), kinds.starts)
-        for (kept, beyond), chances in zip(kinds.kept, found.tolist(), strict=True):
-            if not beyond:
-                for had, chance in enumerate(chances if self._arrays.counts else (chances,)):
-                    self._tell(self._question.answer(kept, at, had + more), chance)
+        for kept, chances in zip(kinds.kept, found.tolist(), strict=True):
+            for had, chance in enumerate(chances if self._arrays.counts else (chances,)):
+                self._tell(self._question.answer(kept, at, had + more), chance)
 
     def _tell(self, value: Value, chance: float64) -> None:
         if chance:

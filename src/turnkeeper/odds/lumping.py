@@ -54,6 +54,7 @@ class _Split:
     def __init__(self, chain: Chain, ways: dict[int, Ways]) -> None:
         self.classes: dict[int, int] = {}
         self._members: list[list[int]] = []
+        self._settled: dict[int, set[int]] = {}
         self._seen: dict[int, Hashable] = {}
         self._forks = {
             number: (one.yes, one.no) if isinstance(one := chain.situations[number], ClockFork) else ()
@@ -104,7 +105,9 @@ class _Split:
         """Return the class of what one that can stay as it is leads to, if it is as that; else ``None``."""
         ahead = self._ahead(number) - {_ITSELF}
         for to in sorted(ahead):
-            if self._ahead(self._members[to][0]) == ahead:
+            if to not in self._settled:
+                self._settled[to] = self._ahead(self._members[to][0])
+            if self._settled[to] == ahead:
                 self.classes[number] = to
                 if known.get((kind, self._follows(number))) == to:
                     return to

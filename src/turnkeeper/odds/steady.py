@@ -9,7 +9,6 @@ rounded.
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import islice, pairwise
 from math import lcm
 from operator import add, mul
@@ -103,15 +102,14 @@ class SteadyChain:
         stays = [sum(weight for to, weight in ways if to == at) for at, ways in enumerate(self._steps)]
         if len(set(stays)) > MOST_STAYS:
             return 0, []
-        longest: dict[int, Counter[int]] = {}
+        rates = sorted(set(stays))
+        none = (0,) * len(rates)
+        longest: dict[int, tuple[int, ...]] = {}
         for at in inward:
-            found: Counter[int] = Counter()
-            for to, _ in self._steps[at]:
-                found |= longest.get(to, found)
-            found[stays[at]] += 1
-            longest[at] = found
-        most = longest[0]
-        return most.pop(0, 0), sorted(most.elements())
+            most = map(max, none, none, *(longest[to] for to, _ in self._steps[at] if to != at))
+            longest[at] = tuple(many + (rate == stays[at]) for many, rate in zip(most, rates, strict=True))
+        found = dict(zip(rates, longest[0], strict=True))
+        return found.pop(0, 0), [rate for rate, many in found.items() for _ in range(many)]
 
     def saves(self, links: int) -> bool:
         """Return whether anything stays at all, and fewer numbers are needed than there are links."""
@@ -153,15 +151,17 @@ class SteadyChain:
 
     def _moved(self) -> Iterator[list[int]]:
         """Yield the same, moved along the links."""
-        layer = {0: 1}
+        layer = [1, *(0 for _ in self._steps[1:])]
         while True:
             told = [0] * len(self._tellers)
-            then: dict[int, int] = {}
-            for at, weight in layer.items():
-                for teller, of in self._tells[at]:
+            then = [0] * len(layer)
+            for weight, steps, tells in zip(layer, self._steps, self._tells, strict=True):
+                if not weight:
+                    continue
+                for teller, of in tells:
                     told[teller] += weight * of
-                for to, of in self._steps[at]:
-                    then[to] = then.get(to, 0) + weight * of
+                for to, of in steps:
+                    then[to] += weight * of
             yield told
             layer = then
 
