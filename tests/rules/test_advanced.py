@@ -286,12 +286,12 @@ def test_v_init_3_who_shoots_is_as_much_sooner_as_dexterity_gives_missiles() -> 
 
 
 def test_v_init_4_and_v_cast_1_and_2_segments_are_left_for_those_who_wait_and_who_cast() -> None:
-    segments = _order().segments
+    segments, casting = _order().segments, _order().casting
     assert segments is not None
     assert segments.number - 6 == 4
-    assert segments.casting is not None
-    assert segments.spoilt is not None
-    assert (segments.casting.id, segments.spoilt.id) == ("V-CAST-1", "V-CAST-2")
+    assert casting is not None
+    assert casting.spoilt is not None
+    assert (casting.rule.id, casting.spoilt.id) == ("V-CAST-1", "V-CAST-2")
 
 
 def test_v_mor_1_to_3_fifty_and_five_for_each_hit_die_two_tests_and_how_they_break() -> None:

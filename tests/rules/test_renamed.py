@@ -120,12 +120,22 @@ def test_the_segments_of_a_count_are_those_of_a_round() -> None:
     today: dict[str, object] = {
         "by": "count",
         "rule": cast,
-        "segments": {"rule": cast, "number": 10, "each": "2 s", "casting": cast, "spoilt": disrupt},
+        "segments": {"rule": cast, "number": 10, "each": "2 s"},
+        "casting": {"rule": cast, "spoilt": disrupt},
         "rules": {"focus": focus},
     }
     assert modern({"fight": {"order": said}}) == {"fight": {"order": today}}
     assert modern({"fight": {"order": today}}) == {"fight": {"order": today}}
     assert modern({"fight": {"order": {"segments": 6}}}) == {"fight": {"order": {"segments": {"number": 6}}}}
+
+
+def test_how_spells_are_cast_is_said_of_an_order_and_no_more_of_its_segments() -> None:
+    cast, spoilt = {"id": "V-1", "origin": "printed"}, {"id": "V-2", "origin": "printed"}
+    said: dict[str, object] = {"segments": {"number": 10, "casting": cast, "spoilt": spoilt}}
+    today: dict[str, object] = {"segments": {"number": 10}, "casting": {"rule": cast, "spoilt": spoilt}}
+    assert modern({"fight": {"order": said}}) == {"fight": {"order": today}}
+    left_out: dict[str, object] = {"ruleset": {"remove": ["fight.order.segments.casting"]}}
+    assert modern(left_out) == {"ruleset": {"remove": ["fight.order.casting"]}}
 
 
 @pytest.mark.parametrize(

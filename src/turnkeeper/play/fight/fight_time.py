@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend, untold
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.rules.model.orders import OrderBySides, RoundSegments
+from turnkeeper.rules.model.orders import OrderBySides
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
+    from turnkeeper.rules.model.orders import Casting, RoundSegments
     from turnkeeper.rules.model.people import Fight
 
 
@@ -39,6 +40,12 @@ def segments_of(book: Rulebook) -> RoundSegments | None:
     """Return the segments of a round, where a rule set has some."""
     order = book.set.order
     return order.segments if isinstance(order, OrderBySides) else None
+
+
+def casting_of(book: Rulebook) -> Casting | None:
+    """Return how spells are cast in a round, where a rule set says it."""
+    order = book.set.order
+    return order.casting if isinstance(order, OrderBySides) else None
 
 
 def reach(decision: Decision, segment: int) -> None:

@@ -231,9 +231,9 @@ def _record(decision: Decision, current: Now, who: tuple[str, ...], number: int 
 
 
 def _rule(decision: Decision, go: Go) -> str:
-    order, parts = decision.book.set.order, fight_time.segments_of(decision.book)
-    if go.casting and parts is not None and parts.casting is not None:
-        return parts.casting.id
+    order, casting = decision.book.set.order, fight_time.casting_of(decision.book)
+    if go.casting and casting is not None:
+        return casting.rule.id
     return "" if order is None else order.rule.id
 
 

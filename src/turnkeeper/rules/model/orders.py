@@ -50,20 +50,26 @@ class OrderByTests(CitesRules, frozen=True, tag_field="by", tag="tests"):
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
 
 
+class Casting(CitesRule, frozen=True):
+    """How spells are cast where a round or a count has segments: a casting takes some, from its caster's go.
+
+    It takes effect when they are over; where it can be ``spoilt``, not if its caster is hurt meanwhile, or in
+    a count is disrupted.
+    """
+
+    spoilt: Cite | None = None
+
+
 class RoundSegments(CitesRule, frozen=True):
     """The segments of a round, of ``each`` length: a side acts in that which its ``own`` die names.
 
     Or in that of the ``other`` side's die; then all who are against the party throw as one. The segments are
-    counted so that who throws best acts first; in a count each has their own. By the rule of ``casting``,
-    where there is one, a casting begins with its caster's go and takes effect when its segments are over;
-    where it can be ``spoilt``, not if its caster is hurt meanwhile, or in a count is disrupted.
+    counted so that who throws best acts first; in a count each has their own.
     """
 
     number: Positive
     each: Length
     on: Literal["own", "other"] = "own"
-    casting: Cite | None = None
-    spoilt: Cite | None = None
 
     def placed(self, total: int, *, first: Literal["low", "high"]) -> int:
         """Return the segment that a throw names: counted up where that puts the best first, else down.
@@ -93,6 +99,7 @@ class OrderBySides(CitesRules, frozen=True, tag_field="by", tag="sides"):
     phases: tuple[Phrase, ...] = ()
     walked: bool = False
     segments: RoundSegments | None = None
+    casting: Casting | None = None
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
 
 
@@ -173,6 +180,7 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     opportunities: NotNegative
     smaller: Annotated[tuple[DiceText, ...], Reads("initiative")] = ()
     falls: Literal["equals", "segment"] = "equals"
+    casting: Casting | None = None
     initiative: Annotated[Modifier | None, Reads("order"), Reads("modifier")] = None
     recoveries: dict[str, NamedRecovery] = {}
     burdens: dict[str, Burdens] = {}
@@ -182,9 +190,9 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
         """Return the id of the rule by which a moment is told."""
         match moment:
             case "cast":
-                said = self.segments.casting
+                said = None if self.casting is None else self.casting.rule
             case "disrupt":
-                said = self.segments.spoilt
+                said = None if self.casting is None else self.casting.spoilt
             case _:
                 said = self.rules.get(moment)
         return (said or self.rule).id

@@ -50,6 +50,8 @@ MOVED = {
     "fight.order.segment": "fight.order.segments.each",
     "fight.order.rules.cast": "fight.order.segments.casting",
     "fight.order.rules.disrupt": "fight.order.segments.spoilt",
+    "fight.order.segments.casting": "fight.order.casting.rule",
+    "fight.order.segments.spoilt": "fight.order.casting.spoilt",
     "activities.*.made_good": "activities.*.cut_short",
     "activities.*.lesser.rule": "activities.*.cut_short.rule",
     "activities.*.lesser.after": "activities.*.cut_short.after",
@@ -92,6 +94,7 @@ class CasesOfBefore(list[object]):
 _LEFT_OUT = {
     "rituals": ["activities.phrase", "activities.sigil", "activities.ceremony"],
     "meals": ["provisions.food.due", "provisions.food.overdue"],
+    "fight.order.segments.casting": ["fight.order.casting"],
 }
 """What was left out with a whole section of before, in the one set that came along with it."""
 _WHOLE = {"register", "time", "scenes", "characters"}

@@ -99,8 +99,9 @@ def _one(decision: Decision, said: str, hint: str) -> tuple[Now, str, int]:
 
 
 def _cast(decision: Decision, command: CastInRound) -> None:
+    casting = fight_time.casting_of(decision.book)
     rules = _segments(decision)
-    if rules.casting is None:
+    if casting is None:
         rule_out("no-casting", "this game does not say how long a casting takes", "done")
     current, who, number = _one(decision, command.who, f"cast {command.what} {command.takes} by {{}}")
     if not 1 <= command.takes <= MOST_SEGMENTS:
@@ -112,7 +113,7 @@ def _cast(decision: Decision, command: CastInRound) -> None:
     fight_time.reach(decision, current.go.segment)
     due = max(current.go.segment, 1) + command.takes
     last = _last(decision, rules)
-    decision.record(CastingBegan(current.index, who, command.what, due, last, number, rule=rules.casting.id))
+    decision.record(CastingBegan(current.index, who, command.what, due, last, number, rule=casting.rule.id))
 
 
 def _hold(decision: Decision, command: HoldBack) -> None:
@@ -203,14 +204,14 @@ def _same_left(one: CastingOn, event: CastingSpoilt) -> bool:
 
 def _watch(decision: Decision, before: State) -> None:
     """Spoil the castings of those who were hurt by the command, or can act no more."""
-    now, rules = decision.state, fight_time.segments_of(decision.book)
-    if now.fight is None or rules is None or rules.spoilt is None:
+    now, casting = decision.state, fight_time.casting_of(decision.book)
+    if now.fight is None or casting is None or casting.spoilt is None:
         return
     fight = now.fight
     left = (CastingOn(go.who[0], go.number, go.casting, 0) for _, go in _on_the_way(fight))
     for one in (*left, *fight.castings):
         if _is_hurt(before, now, one.who, one.number):
-            decision.record(CastingSpoilt(one.who, one.what, one.number, rule=rules.spoilt.id))
+            decision.record(CastingSpoilt(one.who, one.what, one.number, rule=casting.spoilt.id))
 
 
 def _is_hurt(before: State, now: State, who: str, number: int) -> bool:
@@ -249,8 +250,7 @@ def has_segments(book: Rulebook) -> bool:
 
 
 def _casts(book: Rulebook) -> bool:
-    rules = fight_time.segments_of(book)
-    return rules is not None and rules.casting is not None
+    return fight_time.casting_of(book) is not None
 
 
 MECHANISM = Mechanism(
