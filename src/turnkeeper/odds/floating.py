@@ -192,7 +192,9 @@ class _Floating:
         """Tell the answers of nodes that are over at an instant."""
         if not kinds.kept:
             return
-        found = add.reduceat(layer.take(kinds.order, 0), kinds.starts)
+        found = layer.take(kinds.order, 0)
+        if len(found) > len(kinds.kept):
+            found = add.reduceat(found, kinds.starts)
         for kept, chances in zip(kinds.kept, found.tolist(), strict=True):
             for had, chance in enumerate(chances if self._arrays.counts else (chances,)):
                 self._tell(self._question.answer(kept, at, had + more), chance)
