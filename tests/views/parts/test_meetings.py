@@ -6,6 +6,7 @@ import pytest
 
 from tests.app.campaigns import begun, do
 from turnkeeper.app.campaign import Campaign
+from turnkeeper.rules import builtin_ids
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.time import Duration
@@ -18,6 +19,13 @@ from turnkeeper.views.referee.creature_words import faced
 def met(rules: str, *said: str) -> Campaign:
     campaign = begun(rules=load_builtin(rules))
     for each in ("party Varda hp 5", "enter dungeon Barrow", "light torch for Varda", "meet goblins", *said):
+        do(campaign, each)
+    return campaign
+
+
+def met_in(rules: str, scene: str) -> Campaign:
+    campaign = begun(rules=load_builtin(rules))
+    for each in ("party Varda hp 5", f"enter {scene}", "meet goblins"):
         do(campaign, each)
     return campaign
 
@@ -36,9 +44,25 @@ def test_where_dice_tell_who_is_surprised_the_card_throws_them_once() -> None:
     assert answers(campaign)[0] == "reaction"
 
 
-@pytest.mark.parametrize("rules, first", [("cresthaven", "ambush "), ("glog", "surprised by goblins")])
-def test_who_lies_in_wait_is_asked_on_the_card(rules: str, first: str) -> None:
-    assert answers(met(rules))[0] == first
+def test_who_lies_in_wait_is_asked_on_the_card() -> None:
+    assert answers(met("cresthaven"))[0] == "ambush "
+
+
+def test_surprise_is_asked_only_where_it_changes_the_distance() -> None:
+    # In a corridor the printed distance is the same for whoever is surprised; outdoors it is not (G-HEX-7).
+    assert "surprised by goblins" not in answers(met("glog"))
+    campaign = met_in("glog", "wilderness")
+    assert answers(campaign)[0] == "surprised by goblins"
+    do(campaign, "surprised by goblins")
+
+
+@pytest.mark.parametrize(
+    "rules, scene", [(rules, scene) for rules in builtin_ids() for scene in load_builtin(rules).scenes]
+)
+def test_every_answer_on_the_card_that_wants_no_more_can_be_given(rules: str, scene: str) -> None:
+    for said in answers(met_in(rules, scene)):
+        if not said.endswith(" "):
+            do(met_in(rules, scene), said)
 
 
 def test_weapon_and_recovery_are_asked_where_a_count_reads_them_and_are_remembered() -> None:

@@ -14,6 +14,7 @@ from turnkeeper.time import Duration, Instant
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.kernel.event import Rolled
+    from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.people import Distance
 
@@ -37,13 +38,20 @@ class Away(Protocol):
 
 def here(decision: Decision) -> Distance | None:
     """Return the rule of encounter distance in this scene, if the rule set has one."""
-    scene, rules = scene_of(decision.state, decision.book), decision.book.set.encounters
+    found, rules = _of_scene(decision.state, decision.book), decision.book.set.encounters
+    if found is None or rules is None or found is not rules.open:
+        return found
+    case = cases.fitting(decision.state, decision.book, rules.cases, "dice", decision.at)
+    return found if case is None else replace(found, dice=case.dice)
+
+
+def _of_scene(state: State, book: Rulebook) -> Distance | None:
+    scene, rules = scene_of(state, book), book.set.encounters
     if scene is None or rules is None:
         return None
-    if scene.rooms or rules.open is None or not scene.outdoors:
-        return rules.corridor if scene.rooms else None
-    case = cases.fitting(decision.state, decision.book, rules.cases, "dice", decision.at)
-    return rules.open if case is None else replace(rules.open, dice=case.dice)
+    if scene.rooms:
+        return rules.corridor
+    return rules.open if scene.outdoors else None
 
 
 def throw(decision: Decision, away: Distance, dice: str) -> tuple[int | None, Rolled]:
@@ -80,8 +88,14 @@ def say(away: Away) -> str:
     return said if away.still else f"{said} and coming"
 
 
+def surprise_changes_here(state: State, book: Rulebook) -> bool:
+    """Return whether surprise changes the distance of an encounter where the party is."""
+    found = _of_scene(state, book)
+    return found is not None and bool(found.surprised)
+
+
 def surprise_changes(book: Rulebook) -> bool:
-    """Return whether surprise changes the distance of an encounter."""
+    """Return whether surprise changes the distance of an encounter anywhere."""
     rules = book.set.encounters
     distances = () if rules is None else (rules.corridor, rules.open)
     return any(one is not None and bool(one.surprised) for one in distances)

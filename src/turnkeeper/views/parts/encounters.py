@@ -168,7 +168,7 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
     rules = book.set.surprise
     if throws_surprise(one, state, book):
         yield "throw surprise"
-    elif unsure and one.feet and distance.surprise_changes(book) and not (rules is not None and rules.dice):
+    elif unsure and one.feet and distance.surprise_changes_here(state, book) and not (rules is not None and rules.dice):
         yield f"surprised by {name}"
     if unsure and book.set.reaction is not None:
         kind = _kind_of(one, state)
