@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
-from tests.web.people import GONE
+from tests.web.people import GONE, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -250,6 +250,18 @@ def test_help_has_every_key_on_the_page_and_is_searched(screen: Screen, people: 
     assert 0 < shown.count() < page.locator(".help-topic").count()
     page.keyboard.press("Escape")
     page.wait_for_selector("#help", state="hidden")
+
+
+def test_a_dialog_that_was_clicked_open_is_not_opened_again_by_enter(screen: Screen, people: People) -> None:
+    page = sat_down(screen, people, "Clicked")
+    page.locator("[data-dialog=help]").first.click()
+    page.wait_for_selector(".help-keys kbd")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#help", state="hidden")
+    until(page, lambda: page.evaluate("document.activeElement === document.body"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#part-outcome")).to_contain_text("turn")
+    expect(page.locator("#help")).to_be_hidden()
 
 
 def test_why_a_line_happened_opens_over_the_page_and_the_focus_comes_back(

@@ -89,7 +89,9 @@ def test_what_is_typed_while_other_columns_come_is_kept(screen: Screen, people: 
     expect(page.locator("#person-0-name")).to_have_value("Varda")
 
 
-def test_a_button_is_clicked_though_other_columns_come_while_it_is_pressed(screen: Screen, people: People) -> None:
+def test_a_button_is_clicked_though_other_columns_come_while_it_is_pressed(
+    screen: Screen, people: People
+) -> None:
     page = people.referee(screen, "/new", own=True)
     later: list[Route] = []
     page.route("**/people", lambda route: route.continue_() if later else later.append(route))

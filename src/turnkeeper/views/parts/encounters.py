@@ -165,10 +165,10 @@ def answers_to(one: Meeting, state: State, book: Rulebook) -> Iterator[str]:
     several = len(state.meetings) > 1
     name = named(one.what, book)
     unsure = not one.reaction and not one.coming(state.now)
-    rules = book.set.surprise
+    rules, by_distance = book.set.surprise, distance.surprise_changes_here(state, book)
     if throws_surprise(one, state, book):
         yield "throw surprise"
-    elif unsure and one.feet and distance.surprise_changes_here(state, book) and not (rules is not None and rules.dice):
+    elif unsure and one.feet and by_distance and not (rules is not None and rules.dice):
         yield f"surprised by {name}"
     if unsure and book.set.reaction is not None:
         kind = _kind_of(one, state)

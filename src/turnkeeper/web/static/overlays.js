@@ -4,12 +4,15 @@
 import { mark, restore } from "./focus.js";
 
 const cameFrom = new WeakMap();
+let clicked = false;
+document.addEventListener("click", (event) => (clicked = event.detail > 0), true);
+document.addEventListener("keydown", () => (clicked = false), true);
 
-/** Open a dialog; what has the focus gets it back afterwards. */
+/** Open a dialog; what has the focus gets it back afterwards, but no button that was clicked: Enter is the page's. */
 export const open = (dialog) => {
   if (!dialog || dialog.open) return;
   for (const other of document.querySelectorAll("dialog[open]")) close(other);
-  cameFrom.set(dialog, mark());
+  cameFrom.set(dialog, { from: mark(), clicked });
   dialog.showModal();
 };
 
@@ -26,9 +29,12 @@ export const load = (address, into) => globalThis.htmx.ajax("GET", address, { ta
 document.addEventListener(
   "close",
   (event) => {
-    const from = cameFrom.get(event.target);
+    const before = cameFrom.get(event.target);
+    if (!before?.from) return;
     // The browser gives the focus back by itself; not to what a morph has taken away meanwhile.
-    if (from && !from.element.isConnected) restore(from);
+    const { element, tag } = before.from;
+    if (!element.isConnected) restore(before.from);
+    else if (before.clicked && tag === "button" && document.activeElement === element) element.blur();
   },
   true,
 );
