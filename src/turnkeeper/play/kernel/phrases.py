@@ -19,6 +19,7 @@ from turnkeeper.play.kernel.remarks import (
     OPEN_WORD,
     UNLISTED,
     WORDS,
+    begins_joined,
     is_doubtful,
     is_length,
 )
@@ -292,8 +293,8 @@ class SlotReader:
         return self._read(kind, said)
 
     def _says_more(self, tokens: tuple[SentenceWord, ...], said: str) -> bool:
-        """Return whether words are no mere remark: a number, or after a comma who does more."""
-        if is_doubtful(said) or is_length(said, self._book.scale.is_unit):
+        """Return whether words are no mere remark: a number, a joint, or after a comma who else."""
+        if is_doubtful(said) or is_length(said, self._book.scale.is_unit) or begins_joined(said):
             return True
         comma = next((at for at, one in enumerate(tokens) if one.text == ","), len(tokens))
         after = frozenset[str]().union(*(one.keys for one in tokens[comma:]))

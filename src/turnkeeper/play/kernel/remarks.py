@@ -36,8 +36,9 @@ _OF_A_REST = re.compile(
 )
 _VAGUE = frozenset(("area", "round", "around"))
 _TAKEN_AS = re.compile(r"\b(?:as an?|each)\b", re.IGNORECASE)
-JOINT = re.compile(r"\s*(?:;|\n\s*|,?\s+and\s+then\s+|,?\s+then\s+|,\s+|\s+and\s+)")
+JOINT = re.compile(r"\s*(?:;|\n\s*|(?:,?\s+and)?,?\s+then\s+|,?\s+(?:and|&|\+)\s+|,\s+)", re.IGNORECASE)
 """Where a text could be cut into two commands."""
+_BEGINS_JOINED = re.compile(r"(?:and|&|\+|then)\s", re.IGNORECASE)
 
 
 def is_doubtful(remark: str) -> bool:
@@ -69,8 +70,17 @@ def is_length(remark: str, is_unit: Callable[[str], bool]) -> bool:
 
 
 def is_joined(remark: str) -> bool:
-    """Return whether a remark could hold a second command."""
-    return not remark.startswith('"') and JOINT.search(remark) is not None
+    """Return whether a remark could hold a second command, or be one that is joined to the first.
+
+    >>> is_joined("the bed and board"), is_joined("and rest"), is_joined("& rest"), is_joined("the bed")
+    (True, True, True, False)
+    """
+    return not remark.startswith('"') and (JOINT.search(remark) or _BEGINS_JOINED.match(remark)) is not None
+
+
+def begins_joined(remark: str) -> bool:
+    """Return whether words begin as a second thing that is said does: ``and Bram`` is no remark."""
+    return _BEGINS_JOINED.match(remark) is not None
 
 
 def is_of_a_rest(remark: str) -> bool:
