@@ -11,13 +11,16 @@ if TYPE_CHECKING:
 
 AXE = Path(__file__).with_name("vendor") / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+COLOURS = ("color-contrast",)
+"""What alone hangs on how a page is lit: with other colours its parts, names and sizes are the same."""
 # Letters of other fonts, until ours are there, are of other sizes. What a bar at the edge of the window cuts
 # in two is too small to hit only until one scrolls: so it is measured again where nothing lies over it.
-_RUN = """async ([tags, within]) => {
+_RUN = """async ([tags, within, rules]) => {
     await document.fonts.ready;
     const look = async (where, runOnly) =>
         (await axe.run(where, {runOnly, resultTypes: ["violations"], preload: false})).violations;
-    const found = await look(within || document, {type: "tag", values: tags});
+    const only = rules.length ? {type: "rule", values: rules} : {type: "tag", values: tags};
+    const found = await look(within || document, only);
     const small = found.find((rule) => rule.id === "target-size");
     if (!small) return found;
     const before = scrollY, still = [];
@@ -64,12 +67,15 @@ def _script() -> str:
     return AXE.read_text("utf-8")
 
 
-def barriers(page: Page, within: str = "") -> list[str]:
-    """Return what axe finds on the page as it stands, or within a part of it, a line for each element."""
+def barriers(page: Page, within: str = "", rules: tuple[str, ...] = ()) -> list[str]:
+    """Return what axe finds on the page as it stands, or within a part of it, a line for each element.
+
+    All rules of `TAGS` are looked at, or those alone that are named.
+    """
     # Evaluated by the browser's debugger, where the page's policy against foreign scripts does not reach.
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(_script() + "; undefined")
-    found: list[dict[str, Any]] = page.evaluate(_RUN, [TAGS, within])
+    found: list[dict[str, Any]] = page.evaluate(_RUN, [TAGS, within, [*rules]])
     return [
         f"{rule['id']} ({rule['help']}): {node['target']} {node['html'][:200]}: {node['failureSummary']}"
         for rule in found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from copy import copy
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -71,6 +72,12 @@ def blobs_of(ruleset: RuleSet) -> dict[str, bytes]:
     return {digest(ruleset): encode_rules(ruleset)}
 
 
+@lru_cache(maxsize=16)
+def _language_of(kept: bytes) -> Language:
+    """Return the commands as spoken under the rules that a campaign keeps; those of one game share them."""
+    return Language(DECLARED, Rulebook(codec.decode_kept_rules(kept)))
+
+
 class Campaign:
     """A campaign at its head. Not for two threads at once; two processes are kept apart by the store."""
 
@@ -79,8 +86,8 @@ class Campaign:
         self.store = store
         self.atlas = CampaignAtlas(store)
         self.pictures = CampaignPictures(store)
-        self.book = Rulebook(codec.decode_kept_rules(store.blob(store.facts.rules_digest)), self.atlas)
-        self.language = Language(DECLARED, self.book)
+        self.language = _language_of(store.blob(store.facts.rules_digest))
+        self.book = self.language.book.on(self.atlas)
         self._seed = store.facts.seed.encode()
         self.head = store.commit(store.head())
         self.moves = 0

@@ -69,6 +69,13 @@ class Rulebook:
         self._charts: dict[str, Chart] = {}
         self._questions: dict[str, tuple[AskReferee, ...]] = {}
 
+    def on(self, atlas: Atlas) -> Rulebook:
+        """Return the same rules where maps are found in an atlas; what was looked up in them is shared."""
+        found = copy(self)
+        found.atlas, found._charts = atlas, {}  # noqa: SLF001 - it is one of ours
+        found.__dict__.pop("plain", None)  # it is of the atlas from before
+        return found
+
     @cached_property
     def plain(self) -> Rulebook:
         """The same rules, with lengths said as people say them: for what is read and not read back."""

@@ -71,18 +71,23 @@ def test_dice_for_how_many_and_for_each_are_thrown_at_the_table(screen: Screen, 
     expect(page.locator(".encounter-side")).to_have_text("2 goblins, hp 7 4")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, (768, 1024), PHONE])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_keeps_anybody_out(screen: Screen, people: People, size: tuple[int, int], theme: str) -> None:
-    name = f"open-{size[0]}-{theme}"
-    page = at(screen, people, name, *DELVE, *FACED, "meet 1 ogre", "meet something", size=size)
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
-    assert barriers(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator("[data-kind=meet] >> visible=true").first.click()
-    expect(page.locator("#meet [data-meet-name]")).to_be_focused()
-    assert barriers(page, "#meet") == []
+@pytest.mark.parametrize("sizes", [(LAPTOP, (768, 1024)), (PHONE,)], ids=["mouse", "touch"])
+def test_nothing_keeps_anybody_out(
+    screen: Screen, people: People, sizes: tuple[tuple[int, int], ...]
+) -> None:
+    met = (*DELVE, *FACED, "meet 1 ogre", "meet something")
+    page = at(screen, people, f"open-{len(sizes)}", *met, size=sizes[0])
+    for within in ("", "#meet"):
+        if within:
+            page.locator("[data-kind=meet] >> visible=true").first.click()
+            expect(page.locator("#meet [data-meet-name]")).to_be_focused()
+        for wide, high in sizes:
+            page.set_viewport_size({"width": wide, "height": high})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), wide
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+                page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
+                assert barriers(page, within) == [], (within, wide, theme)
 
 
 def test_names_that_are_often_wanted_stand_beside_few_that_are_known(screen: Screen, people: People) -> None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 PARTY = ("party Varda wisdom 12; Orlo", "stock 4 torches", "enter dungeon Barrow", "light torch for Orlo")
 CLOCK = "globalThis.testNow = 0; performance.now = () => globalThis.testNow;"
 # A stream as slow as a bad network makes it, so that the answer to a post is always there first.
-LATE_MS, VERY_LATE_MS = 500, 2500
+LATE_MS, VERY_LATE_MS = 300, 1600
 SLOW_STREAM = """
 const real = globalThis.fetch;
 globalThis.fetch = async (asked, ...more) => {
