@@ -89,6 +89,35 @@ def test_what_is_typed_while_other_columns_come_is_kept(screen: Screen, people: 
     expect(page.locator("#person-0-name")).to_have_value("Varda")
 
 
+def test_a_row_and_a_figure_that_one_is_in_stay_while_other_columns_come(
+    screen: Screen, people: People
+) -> None:
+    page = people.referee(screen, "/new", own=True)
+    expect(page.locator("#person-0-name")).to_be_visible()
+    later: list[Route] = []
+    page.route("**/people", lambda route: later.append(route))
+    page.locator("#rules-dungeon-game").check()
+    until(page, lambda: later)
+    page.locator("#person-0-name").click()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    added = page.locator("#person-3-name")
+    expect(added).to_be_focused()
+    later[0].continue_()
+    until(page, lambda: len(later) > 1)  # a row more than was sent: it is asked anew
+    later[1].continue_()
+    expect(page.get_by_label("agility, person 1")).to_be_visible()
+    expect(added).to_be_focused()
+    page.keyboard.type("Orlo")
+    expect(added).to_have_value("Orlo")
+    page.locator("#rules-glog").check()
+    until(page, lambda: len(later) > 2)
+    page.locator("[name='person.0.hp']").click()
+    later[2].continue_()
+    expect(page.get_by_label("agility, person 1")).to_have_count(0)
+    expect(page.locator("[name='person.0.hp']")).to_be_focused()
+
+
 def test_a_button_is_clicked_though_other_columns_come_while_it_is_pressed(
     screen: Screen, people: People
 ) -> None:

@@ -33,11 +33,12 @@ const ask = async (box, does) => {
     await ask(box, does);
     return;
   }
-  const at = box.contains(document.activeElement) ? document.activeElement.id : "";
+  const { id, name } = box.contains(document.activeElement) ? document.activeElement : {};
+  const at = id ? `#${CSS.escape(id)}` : name && name !== "do" ? `[name="${CSS.escape(name)}"]` : "";
   const pasted = box.querySelector("[name=pasted]").value;
   const open = [...box.querySelectorAll("details")].map((one) => one.open);
   box.innerHTML = table;
-  const again = at ? document.getElementById(at) : null;
+  const again = at ? box.querySelector(at) : null;
   again?.focus();
   if (again?.type === "text") again.setSelectionRange(again.value.length, again.value.length);
   if (does === "read") return;
