@@ -101,7 +101,7 @@ class Marked:
 
 @cache
 def _kinds(of: type) -> frozenset[str]:
-    """Return the fields that hold one of some fixed words: a front end looks at those, and seldom says them."""
+    """Return the fields that hold one of some fixed words: a front end may tell those by a picture."""
     told = inspect.type_info(of)
     assert isinstance(told, inspect.StructType)
     return frozenset(one.name for one in told.fields if _is_fixed(one.type))
