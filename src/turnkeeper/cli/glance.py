@@ -51,6 +51,7 @@ def drawn(out: screen.Screen, now: Glance, *, every: bool = False) -> Iterator[s
     due = (("Due", screen.columns([(one.what, _in(one.left), one.at) for one in now.due])),)
     people = (
         ("Party", screen.columns([_member(out, one) for one in now.party])),
+        ("Absent", screen.columns([(one.name, one.where) for one in now.absent])),
         ("Rate", [now.place.rate] if now.place.rate else []),
         ("Mounts", list(now.caravan.mounts if now.caravan is not None else ())),
         ("Vehicles", list(now.caravan.vehicles if now.caravan is not None else ())),
@@ -66,8 +67,7 @@ def drawn(out: screen.Screen, now: Glance, *, every: bool = False) -> Iterator[s
 def _heading(out: screen.Screen, now: Glance) -> Iterator[str]:
     yield f"{out.bold(now.campaign)}  {out.dim(now.rules)}"
     clock = now.clock
-    sky = (clock.weather, clock.season) if clock.weather else ()
-    place = ", ".join(part for part in (now.place.called, now.place.spot, *sky) if part)
+    place = ", ".join(filter(None, (now.place.called, now.place.spot, clock.weather, clock.season)))
     units = ", ".join(filter(None, (clock.within, clock.in_units)))
     yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(units)}"
     if clock.date:

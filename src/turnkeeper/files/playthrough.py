@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, assert_never
 from msgspec import Struct
 
 from turnkeeper.chance.typed import read_faces_typed
+from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.problems import FileFault, Problem, did_you_mean
 
 if TYPE_CHECKING:
@@ -357,7 +358,7 @@ class _PlaythroughReader:
     def finish(self) -> None:
         """Note the faults that are only known at the end."""
         if "rules" not in self.first_said:
-            self.fail(1, "the rules are missing", "begin with rules: glog", line=1)
+            self.fail(1, "the rules are missing", f"begin with rules: {DEFAULT_GAME}", line=1)
         for line, row in enumerate(self.rows, 1):
             below = self.rows[line] if line < len(self.rows) else None
             if isinstance(row, Setting) and row.key == "base" and not isinstance(below, Embedded):

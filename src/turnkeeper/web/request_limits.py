@@ -1,10 +1,8 @@
 """Checks before every page and call: whom a request is for, where it comes from, how long its head is.
 
-And what every answer says to the browser about itself. These are plain ASGI, so that they hold for what no
-route matches too, where Litestar calls no middleware; who may come in is not their business. How large a body
-may be Litestar itself watches over. Its own allowed hosts know no numbers, under which players come, and no
-ports; its protection against other sites is a token in each form, which a server on another port of the same
-machine can set, where `is_ours` needs none (`docs/decisions/0017-the-door.md`).
+And the headers of every answer. These are plain ASGI, so that they hold for what no route matches too, where
+Litestar calls no middleware; who may come in is not their business, and how large a body may be Litestar
+watches over. Why not by its own means: `docs/decisions/0073-what-the-framework-does-at-the-door.md`.
 """
 
 from __future__ import annotations
