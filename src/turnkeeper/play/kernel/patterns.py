@@ -117,7 +117,6 @@ class Reading(Struct, frozen=True):
     cost: int
 
 
-@lru_cache(maxsize=2048)
 def first_word(form: str) -> frozenset[str]:
     """Return the variants of the first word that a form asks for, or of none: the empty word."""
     words = _OPTIONAL.sub(" ", _OPTIONAL.sub(" ", form)).split()
