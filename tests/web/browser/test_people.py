@@ -95,7 +95,7 @@ def test_a_row_and_a_figure_that_one_is_in_stay_while_other_columns_come(
     page = people.referee(screen, "/new", own=True)
     expect(page.locator("#person-0-name")).to_be_visible()
     later: list[Route] = []
-    page.route("**/people", later.append)
+    page.route("**/people", lambda route: later.append(route))  # noqa: PLW0108 - it is asked what it takes
     page.locator("#rules-dungeon-game").check()
     until(page, lambda: later)
     page.locator("#person-0-name").click()
