@@ -176,7 +176,7 @@ async def asked_plans(
 
 @post("/c/{key:str}/odds/stop")
 async def stop_plans(table: OpenTable, worker: OddsWorker) -> Redirect:
-    """Stop what is being worked out for a campaign."""
+    """Stop the odds that are worked out for a campaign."""
     worker.stop(table.key)
     return Redirect(f"/c/{table.key}/odds", status_code=303)
 

@@ -1,1 +1,1 @@
-"""What is done in the segments of a count or of a round: actions, waiting, castings, opportunities."""
+"""Acts in the segments of a count or of a round: actions, waiting, castings, opportunities."""
