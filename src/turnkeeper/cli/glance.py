@@ -148,9 +148,9 @@ def _member(out: screen.Screen, one: MemberLine) -> tuple[str, ...]:
 
 
 def toolbar(now: Glance, width: int | None = None) -> str:
-    """Return the state in one line: the clock, the place, what waits, what is lit, what is due next.
+    """Return the state in one line: the clock, the place, what waits, the lights, what falls due next.
 
-    Where that is too long for the width, the place goes first, then what is due, then what is lit.
+    Where that is too long for the width, the place goes first, then what falls due, then the lights.
     """
     parts = {
         "clock": ", ".join(filter(None, (now.clock.instant, now.clock.within))),

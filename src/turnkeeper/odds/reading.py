@@ -9,7 +9,7 @@
     with chance 1 in 6               likewise: what the rules do not decide
     stop ambushed                    the plan ends here, under this name
     when an encounter: > part        about what stands open; or steps up to an `end`
-    ask when dark                    what is wanted
+    ask when dark                    the question
 
 This module must not know any command or rule set.
 """
@@ -96,7 +96,7 @@ class _Line(Struct, frozen=True):
 
 
 def read_plan(text: str, name: str) -> tuple[OddsPlan, tuple[Problem, ...]]:
-    """Return the plan of a text, as far as it can be read, and what is wrong with it."""
+    """Return the plan of a text, as far as it can be read, and its faults."""
     reader = _Reader(name)
     if len(text) > MOST_CHARACTERS:
         reader.fail(1, 1, f"a plan has at most {MOST_CHARACTERS:,} characters", "keep one plan a file")

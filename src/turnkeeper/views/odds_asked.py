@@ -1,4 +1,4 @@
-"""What is asked on a page or by a program: one plan or two, from where a campaign stands, and the answer."""
+"""Questions of a page or a program: one plan or two, from where a campaign stands, and the answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_SITUATIONS = 20_000
 SAMPLED_SITUATIONS = 2_000
 """What has more situations is played plainly where it is sampled."""
 MOST_SECONDS = 8
-"""After so many seconds a sample tells what was found so far."""
+"""The seconds after which a sample tells what was found so far."""
 STOPPED = "it was stopped before this was answered"
 NAMES = ("the plan", "the plan beside it")
 
@@ -93,7 +93,7 @@ def _go_on(_far: OddsProgress) -> bool:
 def asked(question: OddsQuestion, watcher: OddsWatcher = _go_on) -> OddsReply:
     """Return the answer to a question; nothing is recorded, whatever it is.
 
-    The ``watcher`` can stop it: then it is what is known by then.
+    The ``watcher`` can stop it: then it is the part known by then.
     """
     texts = [one for one in (question.plan, question.beside) if one.strip()]
     sources: list[GridSource] = []
@@ -144,12 +144,12 @@ class _Watch:
         self.goes_on = True
 
     def explored(self, explored: int, met: int) -> bool:
-        """Tell how far a plan is explored; returns whether to go on."""
+        """Report how far a plan is explored; returns whether to go on."""
         self.goes_on = self._watcher(OddsProgress(explored, met, 0, self.plan, self._plans))
         return self.goes_on
 
     def played(self, times: int) -> None:
-        """Tell how often a plan was played; raises `KeyboardInterrupt` where that is enough."""
+        """Report how often a plan was played; raises `KeyboardInterrupt` where that is enough."""
         self.goes_on = self._watcher(OddsProgress(0, 0, times, self.plan, self._plans))
         if not self.goes_on or perf_counter() > self._ends:
             raise KeyboardInterrupt
@@ -158,7 +158,7 @@ class _Watch:
 def _answered(
     grid: Grid, plans: Sequence[GridPlan], here: Campaign | None, watcher: OddsWatcher
 ) -> OddsReply:
-    """Return the answers of plans; where there is only one, what is wrong with it is told as such."""
+    """Return the answers of plans; where there is only one, its fault is told as such."""
     found: list[GridAnswer] = []
     watch = _Watch(len(plans), watcher)
     table: PlanTable | None = None

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 AnswerKind = Literal["time", "day", "number"]
 STEPS = 12
-"""Into so many parts a length of time is divided all along which something is asked."""
+"""The parts into which a length of time is divided when something is asked all along it."""
 
 
 class PlanFault(Exception):  # noqa: N818 - a fault of the plan, not of the program
@@ -104,7 +104,7 @@ def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
 
     With ``rules`` it is played by that rule set in place of the first of its header. With ``floats`` it is
     answered in floating point, else exactly. A ``watcher`` is told how far it is explored and can stop that:
-    what is known by then is answered.
+    the part known by then is the answer.
     """
     program, campaign = made_ready(text, name, here, library, rules)
     with told_as_faults(name):
@@ -130,7 +130,7 @@ def made_ready(
 
 @contextmanager
 def told_as_faults(name: str) -> Iterator[None]:
-    """Raise as a `PlanFault` what is found wrong with a plan while it is followed."""
+    """Raise as a `PlanFault` a fault of a plan that is found while it is followed."""
     try:
         yield
     except PlanSpeechError as fault:
@@ -171,7 +171,7 @@ _LawOf = Callable[[Chain, Inquiry], Law]
 
 
 def _in_floats(chain: Chain, question: Inquiry) -> Law:
-    """Return the law of what is asked, in floating point."""
+    """Return the law of the question, in floating point."""
     # Imported here because it loads numpy, which an exact answer does without.
     from turnkeeper.odds.floating import FloatChain
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 FEW = 4
 """So few plans are answered in this process: starting others would take longer."""
 AHEAD = 4
-"""So many plans for each process wait for it."""
+"""The plans that wait for each process."""
 
 
 class GridPlan(Struct, frozen=True):
@@ -65,7 +65,7 @@ class GridPlan(Struct, frozen=True):
 
 
 class GridAnswer(Struct, frozen=True):
-    """The answer of one plan of a grid: its figures, or what is wrong with it; not all is known if `cut`."""
+    """The answer of one plan of a grid: its figures, or its faults; not all is known if `cut`."""
 
     labels: tuple[str, ...]
     figures: tuple[PlanFigure, ...] = ()
@@ -117,7 +117,7 @@ class Grid(Struct, frozen=True):
 
 
 def answer_plan(plan: GridPlan) -> GridAnswer:
-    """Return the answer of one plan; what is wrong with it is told in it."""
+    """Return the answer of one plan; its faults are told in it."""
     try:
         if plan.campaign:
             campaign = open_campaign(Path(plan.campaign), read_only=True)

@@ -76,7 +76,7 @@ class PlanSource(Struct, frozen=True):
 
 
 def read_source(text: str, name: str, more: tuple[str, ...] = ()) -> tuple[PlanSource, tuple[Problem, ...]]:
-    """Return the source of a text, with what varies ``more``, and what is wrong with it."""
+    """Return the source of a text, with what varies ``more``, and its faults."""
     if len(text) > MOST_CHARACTERS:
         message = f"a plan has at most {MOST_CHARACTERS:,} characters"
         return PlanSource(""), (Problem(name, 1, 1, "", message, "keep one plan a file"),)

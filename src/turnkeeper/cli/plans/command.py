@@ -75,7 +75,7 @@ Floats = Annotated[
 ]
 Shape = Literal["lines", "csv", "svg", "html", "json"]
 LONG = 30
-"""What takes longer than so many seconds is asked about first."""
+"""The most seconds that are spent without asking first."""
 
 
 def odds(  # noqa: PLR0913 - the options of a command

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Daylight = Literal["", "day", "night"]
 TWICE = 2
 FORECAST = 3
-"""So many steps of the weather ahead."""
+"""The steps of the weather that are foretold."""
 
 
 class UnitNow(Struct, frozen=True):
@@ -123,7 +123,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
 
 
 def forecast(state: State, book: Rulebook) -> str:
-    """Return the odds of each kind of weather after the next steps of the climate, or what is foretold."""
+    """Return the odds of each kind of weather after the climate's next steps, or the foretold weather."""
     name = climate.of_party(state, book)
     if not name:
         return ""

@@ -1,4 +1,4 @@
-"""What is said of creatures as filled fields or as whole lists, as the commands that say it.
+"""Creatures as filled fields or as whole lists, as the commands that say it.
 
 Everything that a form does is a command of the campaign's own language; nothing here changes a state.
 """
@@ -35,7 +35,7 @@ _FIELDS = {
 
 
 def faced(campaign: Campaign, given: Mapping[str, str], met: str = "") -> str | NotUnderstood:
-    """Return the command that faces those of a filled form, or what is wrong with a field.
+    """Return the command that faces those of a filled form, or the fault of a field.
 
     They are those of the encounter that was ``met`` by a name; without one they are met by this command. A
     number that is not said is the one that was used last.
