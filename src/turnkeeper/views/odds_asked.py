@@ -9,9 +9,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.app.library import open_campaign
-from turnkeeper.app.plans.answering import PlanFault
+from turnkeeper.app.plans.answering import EXACTLY, PlanFault, PlanMethod
 from turnkeeper.app.plans.figures import figures_of
 from turnkeeper.app.plans.grid import Grid, GridAnswer, GridSource, odds_of, require_same_axes
 from turnkeeper.app.plans.source import read_source
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 MOST_PLANS = 60
 """A page answers no more plans than these at once; the terminal has grids of any size."""
-MOST_SITUATIONS = 20_000
 SAMPLED_SITUATIONS = 2_000
 """What has more situations is played plainly where it is sampled."""
 MOST_SECONDS = 8
@@ -39,18 +39,12 @@ NAMES = ("the plan", "the plan beside it")
 
 
 class OddsQuestion(Struct, frozen=True):
-    """The texts of a plan, and of another beside it if there is one; they begin in a campaign's file.
-
-    They are played so often where a ``sample`` is wanted, answered in floating point where ``floats`` are,
-    and else exactly.
-    """
+    """The texts of a plan, and of another beside it if there is one; they begin in a campaign's file."""
 
     campaign: str
     plan: str
     beside: str = ""
-    most: int = MOST_SITUATIONS
-    sample: int = 0
-    floats: bool = False
+    how: PlanMethod = EXACTLY
 
 
 class OddsReply(Struct, frozen=True):
@@ -98,11 +92,12 @@ def asked(question: OddsQuestion, watcher: OddsWatcher = _go_on) -> OddsReply:
     texts = [one for one in (question.plan, question.beside) if one.strip()]
     sources: list[GridSource] = []
     problems: list[Problem] = []
+    how = question.how
+    if how.sample:
+        how = replace(how, most=min(how.most, SAMPLED_SITUATIONS))
     for text, name in zip(texts, NAMES, strict=False):
         source, wrong = read_source(text, name)
-        most = min(question.most, SAMPLED_SITUATIONS) if question.sample else question.most
-        how = GridSource(name, source, name, most=most, sample=question.sample, floats=question.floats)
-        sources.append(how)
+        sources.append(GridSource(name, source, name, how=how))
         problems += wrong
     grid = Grid(tuple(sources))
     said = _unanswerable(grid)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.web.campaigns import commits
 from tests.web.doors import OURS, House
+from turnkeeper.app.plans.answering import PlanMethod
 from turnkeeper.app.plans.shipped import shipped_plans
 from turnkeeper.views import odds_asked
 from turnkeeper.views.odds_asked import MOST_PLANS, OddsQuestion, asked
@@ -96,21 +97,34 @@ def test_a_plan_is_answered_in_floating_point_where_that_is_chosen(house: House,
     assert '<option value="floats" selected>' in page
     # Two ticks of 11 in 36 each put a torch out (G-ENC-2).
     assert "chance of dark at the end: 9.34 %" in words(page)
-    reply = asked(OddsQuestion("", DELVE + ASKED, floats=True))
+    reply = asked(OddsQuestion("", DELVE + ASKED, how=PlanMethod(floats=True)))
     assert reply.plan is not None
     assert reply.plan.floats
 
 
 @pytest.mark.slow
 def test_a_program_has_a_plan_played_too_and_a_sample_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    reply = asked(OddsQuestion("", DELVE + ASKED, sample=100))
+    reply = asked(OddsQuestion("", DELVE + ASKED, how=PlanMethod(sample=100)))
     assert reply.plan is not None
     assert reply.plan.sampled.startswith("sampled 100 times")
     monkeypatch.setattr(odds_asked, "MOST_SECONDS", 0)
     monkeypatch.setattr(odds_asked, "SAMPLED_SITUATIONS", 3)
-    reply = asked(OddsQuestion("", DELVE + ASKED, sample=100_000))
+    reply = asked(OddsQuestion("", DELVE + ASKED, how=PlanMethod(sample=100_000)))
     assert reply.plan is not None
     assert reply.plan.sampled.startswith("sampled 50 times")
+
+
+@pytest.mark.slow
+def test_the_seed_that_a_program_says_decides_its_sample(house: House, client: Client) -> None:
+    def sampled(seed: str) -> object:
+        asks = {"plan": DELVE + ASKED, "sample": 100, "seed": seed}
+        told = client.post(f"/api/campaigns/{house.key}/odds", json=asks, headers=house.bearer)
+        assert told.status_code == 200, told.text
+        return told.json()["plan"]["answers"]
+
+    north = sampled("north")
+    assert sampled("north") == north
+    assert any(sampled(seed) != north for seed in ("south", "east", "west"))
 
 
 @pytest.mark.slow
@@ -162,7 +176,7 @@ def test_all_problems_are_told_at_once() -> None:
 @pytest.mark.slow
 def test_what_takes_too_long_is_stopped_and_the_next_question_is_answered() -> None:
     async def evening() -> None:
-        worker = OddsWorker(seconds=2)
+        worker = OddsWorker(seconds=1)
         try:
             with pytest.raises(ProblemError) as caught:
                 await worker.ask("a", OddsQuestion("", ENDLESS))

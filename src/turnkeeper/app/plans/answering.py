@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from copy import copy
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
@@ -53,6 +53,26 @@ class PlanFault(Exception):  # noqa: N818 - a fault of the plan, not of the prog
         """Take the problems, at least one."""
         self.problems = problems
         super().__init__("\n".join(map(str, problems)))
+
+
+class PlanMethod(Struct, frozen=True, kw_only=True):
+    """How a plan is answered: exactly, or in ``floats``, by exploring ``most`` situations.
+
+    With a ``sample`` it is played that often instead, by the dice of a ``seed``.
+    """
+
+    most: Annotated[int, Meta(ge=1, le=1_000_000)] = MOST_SITUATIONS
+    sample: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    seed: Annotated[str, Meta(max_length=200)] = ""
+    floats: bool = False
+
+    @property
+    def method(self) -> PlanMethod:
+        """The method alone, of a request that says more."""
+        return PlanMethod(most=self.most, sample=self.sample, seed=self.seed, floats=self.floats)
+
+
+EXACTLY = PlanMethod()
 
 
 class PlanAnswer(Struct, frozen=True):
