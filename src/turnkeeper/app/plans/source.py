@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.odds.reading import MOST_CHARACTERS
+from turnkeeper.odds.reading import MOST_CHARACTERS, STEPS
 from turnkeeper.rules.problems import Problem
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_VALUES = 1_000_000
 MOST_CELLS = 10_000_000
 """No grid has more plans than these."""
-SAID = (">", "repeat", "until", "if", "with", "when", "ask")
+SAID = (">", *STEPS)
 """A number varies in lines that begin so."""
 _RULES = re.compile(r"rules:\s*(?P<ids>.*)")
 _VARY = re.compile(r"\s*vary\b\s*(?P<what>.*)", re.IGNORECASE)

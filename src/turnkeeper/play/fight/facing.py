@@ -262,18 +262,22 @@ def not_by_hit_dice(book: Rulebook) -> bool:
     return not by_hit_dice(book)
 
 
-WRITTEN = (
-    "[order {order:number}] [initiative {initiative:die}] [morale {morale:number}] [hp {hp:amount}] "
-    "[weapon {weapon:what}] [recovery {recovery:number}]"
-)
-BY_DICE = f"[hd {{hit_dice:number}}] {WRITTEN}"
+FIELDS = {
+    "hd": ("hit_dice", "number", "hit dice"),
+    "order": ("order", "number", "Initiative Order"),
+    "initiative": ("initiative", "die", "die"),
+    "morale": ("morale", "number", "morale"),
+    "hp": ("hp", "amount", "hit points"),
+    "weapon": ("weapon", "what", "weapon"),
+    "recovery": ("recovery", "number", "recovery"),
+}
+"""The figures of a side as they are said: the field of `FaceFoes` for each, its kind of slot, its name."""
+_SAID = {key: f"[{key} {{{field}:{kind}}}]" for key, (field, kind, _) in FIELDS.items()}
+BY_DICE = " ".join(_SAID.values())
+WRITTEN = BY_DICE.removeprefix(_SAID["hd"]).lstrip()
 _MET = "[met as {met:what}]"
 _AWAY = "[{feet:feet} away]"
-_FIGURES = (
-    "[hd {hit_dice:number}]", "[morale {morale:number}]", "[hp {hp:amount}]", "[each|apiece]",
-    "[order {order:number}]", "[initiative {initiative:die}]", "[weapon {weapon:what}]",
-    "[recovery {recovery:number}]",
-)  # fmt: skip
+_FIGURES = (*_SAID.values(), "[each|apiece]")
 FIGURES = " ".join((*_FIGURES, "[and|with]"))
 """The figures of a side as they are heard: in any order."""
 _FIRST = ("hd", "morale", "hp", "order")

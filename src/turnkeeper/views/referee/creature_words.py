@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.dungeon.creatures import WriteCreatures, known
-from turnkeeper.play.fight.facing import FaceFoes
+from turnkeeper.play.fight.facing import FIELDS, FaceFoes
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.speech import SpeechError, is_listable
 
@@ -20,17 +20,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.introducing.creatures import Creature
     from turnkeeper.play.kernel.language import Understood
 
-_FIELDS = {
-    "name": ("name", "name", "name"),
-    "count": ("count", "amount", "number"),
-    "hp": ("hp", "amount", "hit points"),
-    "hd": ("hit_dice", "number", "hit dice"),
-    "morale": ("morale", "number", "morale"),
-    "order": ("order", "number", "Initiative Order"),
-    "initiative": ("initiative", "die", "die"),
-    "weapon": ("weapon", "what", "weapon"),
-    "recovery": ("recovery", "number", "recovery"),
-}
+_FIELDS = {"name": ("name", "name", "name"), "count": ("count", "amount", "number")} | FIELDS
 """The fields of a form: the field of the command that each fills, its kind of slot, and its words."""
 
 
