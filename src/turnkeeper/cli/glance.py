@@ -68,7 +68,7 @@ def _heading(out: screen.Screen, now: Glance) -> Iterator[str]:
     yield f"{out.bold(now.campaign)}  {out.dim(now.rules)}"
     clock = now.clock
     place = ", ".join(filter(None, (now.place.called, now.place.spot, clock.weather, clock.season)))
-    units = ", ".join(filter(None, (clock.within, clock.in_units)))
+    units = ", ".join(filter(None, (clock.within, clock.units)))
     yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(units)}"
     if clock.date:
         yield "  ".join(filter(None, (clock.date, out.dim(", ".join((*clock.moons, *clock.events))))))

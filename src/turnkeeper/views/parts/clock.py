@@ -72,6 +72,12 @@ class ClockView(Struct, frozen=True):
     moons: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
 
+    @property
+    def units(self) -> str:
+        """Every unit, and at least those down to the step of the scene, also where each has just begun."""
+        told = self.large == self.time or self.large in self.in_units
+        return self.in_units if told else f"{self.day}, {self.large}"
+
 
 def clock(state: State, book: Rulebook) -> ClockView:
     """Return the time and the weather."""
