@@ -11,9 +11,12 @@ STANDING_IN = re.compile(r"\bwhat is\b|\bsomebody\b|\bso many\b|\bwhat comes of\
 NO_BEGINNING = re.compile(r"(Tell|Let) ")
 
 
-def _is_help(place_of: str) -> bool:
-    """Return whether the docstrings of a module are the help that users of the shell read."""
-    return place_of.startswith("src/turnkeeper/cli/")
+def _stands_in(said: str, where: str) -> bool:
+    """Return whether a docstring is at fault; in the shell some are help, which tells users what is done."""
+    text = " ".join(said.split())
+    shell = where.startswith("src/turnkeeper/cli/")
+    named = STANDING_IN.search(text) and not (shell and "commands.py:" in where)
+    return bool(named or (NO_BEGINNING.match(text) and not shell))
 
 
 def test_no_docstring_says_what_is_or_somebody_or_so_many() -> None:
@@ -24,8 +27,6 @@ def test_no_docstring_says_what_is_or_somebody_or_so_many() -> None:
         for node in ast.walk(tree(module)):
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
                 said, where = node.value.value, place(module, node)
-                if isinstance(said, str) and not _is_help(where):
-                    text = " ".join(said.split())
-                    if STANDING_IN.search(text) or NO_BEGINNING.match(text):
-                        found.append(where)
+                if isinstance(said, str) and _stands_in(said, where):
+                    found.append(where)
     assert not found
