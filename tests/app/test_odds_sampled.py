@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from turnkeeper.app.plans import grid as grid_module
+from turnkeeper.app.plans.answering import PlanMethod
 from turnkeeper.app.plans.figures import PARTS
 from turnkeeper.app.plans.grid import Grid, GridPlan, GridSource, answer_plan, answered
 from turnkeeper.app.plans.sampled import sampled_odds
@@ -54,7 +55,7 @@ def test_what_is_broken_off_tells_what_was_found_so_far() -> None:
 def test_a_grid_is_sampled_and_each_figure_says_how_far_it_can_be_off() -> None:
     """Checked every second turn by 1 in 6: 1 - (5/6)^n; twice the interval of 19 in 20 is 1 in 10,000."""
     source, _ = read_source("vary times 2..6\n" + PLAN.replace("by 6 turns", "by 9 h"), "p")
-    grid = Grid((GridSource("p", source, "p", sample=5_000, seed="g"),))
+    grid = Grid((GridSource("p", source, "p", how=PlanMethod(sample=5_000, seed="g")),))
     found = list(answered(grid.plans(), grid.size, workers=1))
     assert found == list(answered(grid.plans(), grid.size, workers=2))
     for one in found:
@@ -75,4 +76,4 @@ def test_what_was_broken_off_of_a_grid_is_not_kept_for_whole(monkeypatch: pytest
 
     monkeypatch.setattr(grid_module, "sampled_odds", broken_off)
     with pytest.raises(KeyboardInterrupt):
-        answer_plan(GridPlan((), PLAN, "p", sample=10))
+        answer_plan(GridPlan((), PLAN, "p", how=PlanMethod(sample=10)))

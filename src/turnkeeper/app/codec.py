@@ -67,7 +67,7 @@ _VERSION = msgspec.json.Decoder(Versioned)
 
 # A decoder of one kind takes a fraction of a millisecond to make, one of all kinds as much as many commands.
 FEW = 2_000
-"""So many events are decoded kind by kind; whoever reads more has use for the decoder of all kinds."""
+"""The most events that are decoded kind by kind; whoever reads more has use for the decoder of all kinds."""
 
 
 class _Tagged(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ LONGEST_FRACTION = 24
 """A fraction of more letters than this is nothing that anybody reads."""
 MOST_ROWS = 100
 TAIL = 20_000
-"""Beyond the ends of what is shown value by value lies less than one part in this many, on each side."""
+"""Beyond the ends of the values that are shown one by one lies under one part in this many, on each side."""
 MOST_KEPT = 20_000
 """Distributions of more values than this would fill the memory of a program that runs all evening."""
 MOST_DIGITS = 4_000

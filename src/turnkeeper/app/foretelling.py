@@ -110,7 +110,7 @@ def throws_ahead(campaign: Campaign, said: Understood, faces: Sequence[str] = ()
 
 
 def _try_all(attempt: Attempt) -> bool:
-    """Try every combination of outcomes; returns whether that was possible in so many tries."""
+    """Try every combination of outcomes; returns whether that was possible in a number of tries."""
     paths: list[dict[int, int]] = [{}]
     for _ in range(MOST_TRIED):
         if not paths:

@@ -106,7 +106,7 @@ def latest(campaign: Campaign, count: int, *, each: bool = True) -> list[Line]:
 
 
 class Dated(Protocol):
-    """What is told of an instant: in milliseconds, and as the game says it."""
+    """How an instant is told: in milliseconds, and as the game says it."""
 
     @property
     def at(self) -> str:

@@ -1,4 +1,4 @@
-"""People as rows of a table: what each says as a command, and what is wrong with which cell.
+"""People as rows of a table: what each says as a command, and the faults of the cells.
 
 A row becomes the words of the command that they join by, so that a table does nothing that could not be said.
 This module must not know how a table looks.
@@ -41,7 +41,7 @@ _QUOTED = re.compile(r'"([^"]*)"')
 
 
 class CellProblem(Struct, frozen=True):
-    """What is wrong with a cell: the row from 0, the figure that it writes, and what would work."""
+    """A fault of a cell: the row from 0, the figure that it writes, and what would work."""
 
     row: int
     cell: str
@@ -83,7 +83,7 @@ def words_of(row: PersonRow, book: Rulebook) -> str:
 
 
 def problems_of(rows: Sequence[PersonRow], book: Rulebook, there: Iterable[str] = ()) -> list[CellProblem]:
-    """Return what is wrong with the cells of a table, beside people who are ``there`` already."""
+    """Return the faults of the cells of a table, beside people who are ``there`` already."""
     taken = {one.casefold() for one in there}
     found: list[CellProblem] = []
     for number, row in enumerate(rows):

@@ -1,6 +1,6 @@
 """One way to carry out words: the session of the terminal, the prompt, the screen, the API and a playthrough.
 
-Several screens can share a campaign. Each says what it saw, the head it was drawn from; what is said about a
+Several screens can share a campaign. Each says what it saw, the head it was drawn from; a command about a
 head that has moved on is not done, what two say of the same head is done once, and a throw may wait. This
 module must not know what a screen is.
 """
@@ -201,7 +201,7 @@ class Session:
     def write_down(self, figures: Iterable[tuple[WantedFigure, int]], text: str, seen: str = "") -> Outcome:
         """Write down figures that a refusal wanted, each by a ruling, then carry out what a text says.
 
-        What is refused on the way ends it; what was written until then stands.
+        A refusal on the way ends it; what was written until then stands.
         """
         self.campaign.refresh()
         for figure, value in figures:

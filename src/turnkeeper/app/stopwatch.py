@@ -95,7 +95,7 @@ def line(session: Session) -> StopwatchLine | None:
 
 
 def keep(session: Session) -> Outcome | None:
-    """Measure until now; say what is due, and return what came of it, or ``None``."""
+    """Measure until now; say the time that is due, and return the outcome, or ``None``."""
     watch = session.stopwatch
     if not watch.running:
         return None

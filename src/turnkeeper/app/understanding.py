@@ -55,7 +55,7 @@ MOST_CHOICES = 4
 LONGEST_TOLD = 200
 """A longer text is not said more plainly: it was pasted."""
 SHORTEST = 2
-"""So many letters of a verb are enough, where only one command can be meant."""
+"""The letters of a verb that are enough, where only one command can be meant."""
 NAMED_ANEW = 11
 """What a reading may cost that names something of two words, where nothing else is understood."""
 NEAR = 3
@@ -119,7 +119,7 @@ def _to_the_letter(
 def _by_somebody(
     campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
 ) -> Understood | None:
-    """Return a command as somebody does it whose first name alone is its remark: ``pick lock Orlo``.
+    """Return a command as the one does it whose first name alone is its remark: ``pick lock Orlo``.
 
     ``search Orlo`` is another matter, and so is ``a cure for Orlo``.
     """
@@ -137,7 +137,7 @@ def _of_these_rules(
 ) -> Understood | None:
     """Return the one command of these rules that says the same as one that they do not have, or refuse now.
 
-    ``hold until 4`` is a delay where a count has no ``hold``; so is ``wait until 4``: 4 is no time. What is
+    ``hold until 4`` is a delay where a count has no ``hold``; so is ``wait until 4``: 4 is no time. A text
     refused is meant otherwise only by a command that has its verb, at no cost or in place of free words.
     """
     has = serves(campaign.language.declaration(strict.said.command))
@@ -183,7 +183,7 @@ def _otherwise(
 def offers_at(campaign: Campaign, text: str = "") -> Offers:
     """Return the function that lists what can stand in a slot of a command at the head, each list once.
 
-    What is too much to be listed is there too if a ``text`` names it.
+    Names too many to be listed are there too if a ``text`` names it.
     """
     listed: dict[Values, tuple[str, ...]] = {}
 
@@ -364,7 +364,7 @@ def _cheap(language: Language, text: str, offers: Offers, serves: Callable[[Decl
 def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstood:
     """Return the cheapest reading that the rules allow now, or the cheapest; ask where two are as near.
 
-    A reading that takes more for granted is not looked at: what is refused is refused with its own reason.
+    A reading that takes more for granted is not looked at: a refusal keeps its own reason.
     """
     ranked = sorted(found, key=lambda one: one.rank)
     near_first = [one for one in ranked if one.cost <= ranked[0].cost + NEAR][:MOST_LOOKED_AT]

@@ -117,7 +117,7 @@ def _bound_faults(least: int | None, most: int | None, path: Path) -> Iterator[F
 
 
 def rule_faults(rule: Recurrence, path: Path) -> Iterator[Fault]:
-    """Yield what is wrong with the years of a condition, or of a moon that begins anew."""
+    """Yield the faults in the years of a condition, or of a moon that begins anew."""
     if bool(rule.every) == bool(rule.cycle) or rule.counts == "appearances":
         hint = 'when = { every = "4" }, or a cycle and its years'
         yield Fault(path, "say either every or a cycle, counted over years", hint)

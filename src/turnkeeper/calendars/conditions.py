@@ -53,7 +53,7 @@ class YearDay(PartOfCalendar, frozen=True):
 class OnDate(PartOfCalendar, frozen=True, tag_field="on", tag="date"):
     """A day of the year by its month or feast, counted from the end below 0; with a year once, else yearly.
 
-    ``missing`` says what holds in a year that has not so many days.
+    ``missing`` says what holds in a year that has fewer days.
     """
 
     part: Name = ""
@@ -93,7 +93,7 @@ class InMonth(PartOfCalendar, frozen=True, tag_field="on", tag="month"):
 
 
 class InSeason(PartOfCalendar, frozen=True, tag_field="on", tag="season"):
-    """Any day of a season, or the one that is so many days into it."""
+    """Any day of a season, or the one at a number of days into it."""
 
     season: Name
     day: Annotated[int, Bounds(0, MOST_DAYS)] = 0
@@ -119,7 +119,7 @@ class InPhase(PartOfCalendar, frozen=True, tag_field="on", tag="phase"):
 
 
 class OnNumber(PartOfCalendar, frozen=True, tag_field="on", tag="number"):
-    """Any day whose number in something lies within bounds, or is one in so many of them.
+    """Any day whose number in something lies within bounds, or is one in every few of them.
 
     A month is counted by its place in the calendar's list, a weekday by its place in the week; all are
     counted from 1. Days off the week have no weekday, and those without a number no number of their month.
@@ -142,14 +142,14 @@ class OnSun(PartOfCalendar, frozen=True, tag_field="on", tag="sun"):
 
 
 class EveryDays(PartOfCalendar, frozen=True, tag_field="on", tag="every"):
-    """Every so many days, counted from a day on in both directions."""
+    """Every few days, counted from a day on in both directions."""
 
     days: Annotated[int, Bounds(1, LARGEST_YEAR)]
     since: YearDay
 
 
 class AfterEvent(PartOfCalendar, frozen=True, tag_field="on", tag="event"):
-    """So many days after another event of the calendar begins, below 0 before; or any day up to ``last``."""
+    """Some days after another event of the calendar begins, below 0 before; or any day up to ``last``."""
 
     event: Name
     days: Annotated[int, Bounds(-MOST_DAYS, MOST_DAYS)] = 0
@@ -157,9 +157,9 @@ class AfterEvent(PartOfCalendar, frozen=True, tag_field="on", tag="event"):
 
 
 class OnWeather(PartOfCalendar, frozen=True, tag_field="on", tag="weather"):
-    """The day on which one ``of`` some kinds of weather has come on so many ``days`` running.
+    """The day on which one ``of`` some kinds of weather has come on ``days`` days running.
 
-    ``without`` is the day after so many whole days on which none of them came. In a season it is the
+    ``without`` is the day after that many whole days on which none of them came. In a season it is the
     ``first_of``, only the first such day counts. What the weather was is known, and nothing of what will be.
     """
 
@@ -209,7 +209,7 @@ class CalendarEvent(PartOfCalendar, frozen=True):
 
     ``remind`` is how many days before one is told. It begins on no day before ``since`` or after ``until``,
     nor on the days of ``never``, though its condition holds; on those of ``also`` it begins besides. Nor does
-    it begin anew while it rests: so many days are from one beginning to the next, or more. ``check`` is a
+    it begin anew while it rests: that many days are from one beginning to the next, or more. ``check`` is a
     check or a table of the rule set, by its name, that is made or thrown on as it begins.
     """
 

@@ -145,7 +145,7 @@ class EventDays:
         return kept
 
     def next(self, name: str, day: int, years: int = 400) -> int | None:
-        """Return the first day after one on which an event of a name begins, within so many years."""
+        """Return the first day after one on which an event of a name begins, within a number of years."""
         event = self._named.get(_plain(name))
         if event is not None and event.name in self._bound:
             return None
@@ -203,7 +203,7 @@ class EventDays:
                 return [day for days in self._runs(when, first, end) for day in days]
 
     def _away(self, when: AfterEvent, first: int, end: int) -> list[int]:
-        """Return the days that are so many days from the beginning of another event."""
+        """Return the days at a number of days from the beginning of another event."""
         last = when.days if when.last is None else when.last
         others = [one for one in self._events if one.name == when.event]
         began = {day for one in others for day in self.days(one, first - last, end - when.days)}

@@ -1,6 +1,6 @@
 """The days of one kind of year, in order: its months and feasts, the days of each, and their week.
 
-Years in which the same leap rules hold are laid out alike; what is worked out here is worked out once for all
+Years in which the same leap rules hold are laid out alike; their layout is worked out once for all
 of them.
 """
 

@@ -28,7 +28,7 @@ class LeapDay(PartOfCalendar, frozen=True):
     """Days that a month gains, always or in some years; numbered ones lengthen it, below 0 shorten it.
 
     One that is not numbered stands after the day ``after``, or at the end, under its own name. ``weekday``
-    is a day that the week of this month gains with it, after so many others.
+    is a day that the week of this month gains with it, after that many others.
     """
 
     name: Name = ""
@@ -125,7 +125,7 @@ class MoonPhase(PartOfCalendar, frozen=True):
 class MoonBegun(PartOfCalendar, frozen=True):
     """The years in which a moon begins anew: all of such a year is counted from a day of it as new.
 
-    It is new so many days ``after`` that day begins, or before it below 0. Each further year until the next
+    It is new ``after`` that many days from there, or before it below 0. Each further year until the next
     such one it is ``gains`` days ahead of its count.
     """
 
@@ -139,7 +139,7 @@ class CalendarMoon(PartOfCalendar, frozen=True):
     """A moon: the exact length of its cycle in days, and when it is new, counted in days from day 0.
 
     ``daily`` is a list of phases walked one a day in place of a cycle. With a ``variance`` each new moon
-    comes up to so many days early or late, by a throw that ``seed`` and its number decide for ever.
+    comes up to this number of days early or late, by a throw that ``seed`` and its number decide for ever.
     ``rounding`` says how phases of one length are taken; ``middle`` takes any by the middle of a day of the
     cycle, whole days since it was new. Where it begins ``anew`` in some years, ``new`` says nothing.
     """

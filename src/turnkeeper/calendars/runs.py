@@ -56,7 +56,7 @@ def seasons_between(almanac: Almanac, first: int, end: int) -> Iterator[tuple[st
 
 
 def of_season(almanac: Almanac, name: str, number: int, first: int, end: int) -> Iterator[range]:
-    """Yield the days of a season, or the one that is so many days into it."""
+    """Yield the days of a season, or the one at a number of days into it."""
     for season, began, days in seasons_between(almanac, first, end):
         if season == name:
             start = began + number - 1

@@ -22,7 +22,7 @@ _NTH = re.compile(
     r"(?:of|in) (?P<month>.+)"
 )
 MOST_AWAY = 1_000
-"""A weekday that does not come within so many days is not looked for."""
+"""The most days within which a weekday is looked for."""
 _LITTLE = frozenset({"of", "the", "in", "year", "day", "on"})
 _TEENS = range(11, 14)
 
@@ -104,7 +104,7 @@ def say_numbers(almanac: Almanac, date: CalendarDate) -> str:
 def read_date(almanac: Almanac, text: str) -> int:
     """Return the day that a text says.
 
-    Raises `DateSlip` for what is no date, and `almanac.NoSuchDate` for a date that the calendar has not.
+    Raises `DateSlip` for a text that is no date, and `almanac.NoSuchDate` for a date that is not in it.
     """
     said = " ".join(text[: LONGEST_SAID + 1].casefold().split())
     if not said or len(said) > LONGEST_SAID:
@@ -240,7 +240,7 @@ def _built(almanac: Almanac, named: _Named, days: list[int], years: list[int], e
 
 
 def _year_of_era(almanac: Almanac, index: int, said: int) -> int:
-    """Return the year that is so many of an era."""
+    """Return the year of a number in an era."""
     era = almanac.data.eras[index]
     match era.numbering:
         case "continue":

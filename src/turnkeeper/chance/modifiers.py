@@ -1,4 +1,4 @@
-"""What the dice of an expression show, apart from what is added to it or multiplied.
+"""What the dice of an expression show, apart from what it adds or multiplies.
 
 People at a table say what their dice came to: the 11 of `2d6+1`, the 7 of `2d6x10`. The arithmetic around the
 dice is the program's. This module must not know who types, nor what the total means.

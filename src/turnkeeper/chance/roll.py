@@ -134,7 +134,7 @@ class _Compiled(NamedTuple):
 
 
 _compiled: Final[dict[Dice, _Compiled]] = {}
-"""What is in use: a plain dictionary, cleared when full, costs a third of `lru_cache` for every roll."""
+"""Notations in use: a plain dictionary, cleared when full, costs a third of `lru_cache` for every roll."""
 
 
 def _compile_dice(dice: Dice) -> _Compiled:

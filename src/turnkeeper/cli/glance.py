@@ -68,7 +68,7 @@ def _heading(out: screen.Screen, now: Glance) -> Iterator[str]:
     yield f"{out.bold(now.campaign)}  {out.dim(now.rules)}"
     clock = now.clock
     place = ", ".join(filter(None, (now.place.called, now.place.spot, clock.weather, clock.season)))
-    units = ", ".join(filter(None, (clock.within, clock.in_units)))
+    units = ", ".join(filter(None, (clock.within, clock.units)))
     yield f"{out.bold(clock.instant)}  {place or 'nowhere yet'}  {out.dim(units)}"
     if clock.date:
         yield "  ".join(filter(None, (clock.date, out.dim(", ".join((*clock.moons, *clock.events))))))
@@ -148,9 +148,9 @@ def _member(out: screen.Screen, one: MemberLine) -> tuple[str, ...]:
 
 
 def toolbar(now: Glance, width: int | None = None) -> str:
-    """Return the state in one line: the clock, the place, what waits, what is lit, what is due next.
+    """Return the state in one line: the clock, the place, what waits, the lights, what falls due next.
 
-    Where that is too long for the width, the place goes first, then what is due, then what is lit.
+    Where that is too long for the width, the place goes first, then what falls due, then the lights.
     """
     parts = {
         "clock": ", ".join(filter(None, (now.clock.instant, now.clock.within))),

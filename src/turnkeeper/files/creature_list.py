@@ -3,7 +3,7 @@
     Goblin: AC 6, HD 1-1, hp 3, ML 7, #AP 2d4
     name,hp,morale,number
 
-What is read are the figures that a kind of creature has; others that stat blocks have stand in its note.
+The figures read are those that a kind of creature has; others that stat blocks have stand in its note.
 Whatever is not read is listed, with its line. Nothing here knows a game.
 """
 
@@ -88,7 +88,7 @@ class CreatureList(Struct, frozen=True):
 
 
 class _Reader:
-    """Gathers what is read and what is not; ``die`` is that of a hit die where hit points are not written."""
+    """Gathers what it reads and the rest; ``die`` is that of a hit die where hit points are not written."""
 
     def __init__(self, die: int) -> None:
         self.die = die
@@ -135,7 +135,7 @@ class _Reader:
 def read_list(text: str, die: int = 8) -> CreatureList:
     """Return the creatures of a text in whichever form it is, and what of it was not read; never raises.
 
-    Where hit points are not written they are thrown for by the hit dice, each a ``die`` of so many sides; 0
+    Where hit points are not written they are thrown for by the hit dice, each a ``die`` by its sides; 0
     leaves them out.
     """
     reader = _Reader(die)

@@ -1,4 +1,4 @@
-"""A list of people as somebody has it: names, one a line; CSV or TSV with a header; a markdown table; words.
+"""A list of people as users have it: names, one a line; CSV or TSV with a header; a markdown table; words.
 
 It is read into rows of text and never refused: what cannot be placed is kept beside its row, to be shown and
 put right. What a value means, and whether it is a good one, is not this module's matter.

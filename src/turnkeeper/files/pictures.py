@@ -1,6 +1,6 @@
 """Pictures as they are handed in: what kind one is goes by its first bytes, never by its name.
 
-Nothing in a picture is decoded here. What is none of the four kinds that every browser draws is no picture.
+Nothing in a picture is decoded here. A file of none of the four kinds that every browser draws is no picture.
 """
 
 from __future__ import annotations

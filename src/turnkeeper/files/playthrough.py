@@ -31,7 +31,7 @@ MOST_CHARACTERS = 33_554_432
 """The longest text that is read, about a hundred thousand commands with their facts."""
 LONGEST_LINE = 100_000
 MOST_PROBLEMS = 100
-"""So many problems are told; a text with more is most likely no playthrough."""
+"""The most problems that are told; a text with more is most likely no playthrough."""
 KEYS = ("rules", "base", "options", "map", "calendar", "seed", "begins", "name")
 _HEADS = frozenset({"rules", "base", "map", "calendar"})
 """Under these keys ``|`` lines may stand."""

@@ -62,7 +62,7 @@ class PlanCommands:
 
 
 class PlanRules:
-    """All that can come of the commands of a plan: what is explored anew is not decided a second time.
+    """All outcomes of the commands of a plan: one that is explored anew is not decided a second time.
 
     The ``essences`` of the states that it comes to are kept with it.
 

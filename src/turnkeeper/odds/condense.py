@@ -169,7 +169,7 @@ class _Composed:
 
 
 def _least(ways: Ways) -> Ways:
-    """Return ways on with their weights divided by what is common to them."""
+    """Return ways on with their weights divided by their common factor."""
     common = gcd(*ways.values())
     return ways if common <= 1 else {way: weight // common for way, weight in ways.items()}
 

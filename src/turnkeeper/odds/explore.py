@@ -1,7 +1,7 @@
 """Exploring a plan: every situation that it can come to is met once, and the real rules decide what follows.
 
 A situation is a place in the plan and the essence of the state. Each is explored from one full state, under
-the driver that gives every answer. What is asked for at the end is part of the situation too.
+the driver that gives every answer. The value that is asked for at the end is part of it too.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ MOST_SITUATIONS = 20_000
 CLEARLY_FINITE = 500
 """A plan of so few situations is followed to its last, however unlikely."""
 WHOLE = 10**24
-"""The chance by which a situation is come to is in so many parts; what is less counts as one of them."""
+"""The parts in which the chance of coming to a situation is counted; one that is less counts as one part."""
 UNLIKELY = WHOLE // 10**15
-"""In larger ones what is less likely than this is left open, while all of it is less than the tail."""
+"""In larger ones a less likely situation is left open, while all of them are less than the tail."""
 Watcher = Callable[[int, int], bool]
 """It is told how many situations are explored and how many were met, and returns whether to go on."""
 
@@ -93,7 +93,7 @@ def explore(  # noqa: PLR0913 - the plan, where it begins, and how far it is fol
 
 
 class _Explorer:
-    """Explores one plan with what is known of the scenes ahead."""
+    """Explores one plan by the scenes that lie ahead."""
 
     def __init__(
         self, program: Program, rules: PlanRules, scenes: ScenesAhead, most: int, watcher: Watcher
@@ -129,7 +129,7 @@ class _Explorer:
         return chain
 
     def _explored(self, *, leaving: bool) -> Chain | None:
-        """Return the chain of what is ahead, perhaps ``leaving`` what is unlikely; ``None`` when stale."""
+        """Return the chain of situations ahead, perhaps ``leaving`` unlikely ones; ``None`` when stale."""
         found, goes_on = self._found, True
         while self._ahead and goes_on and not self._is_stale and len(self._situations) < self._most:
             self._now, number = heappop(self._ahead)
@@ -200,7 +200,7 @@ class _Explorer:
         return known
 
     def _number(self, one: _Standing, after: int = 0) -> int:
-        """Return the number of a situation that is come to so many milliseconds later."""
+        """Return the number of a situation that is come to some milliseconds later."""
         at = self._now + after
         if one.number == NEVER:
             one.number = len(self._situations)

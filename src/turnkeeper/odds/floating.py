@@ -1,7 +1,7 @@
-"""The law of what is asked in floating point, with a bound for how far off it can be.
+"""The law of a question in floating point, with a bound for how far off it can be.
 
 All chances of an instant move along the links of a length at once, so that it costs little where whole
-numbers grow long: where much is counted, or the way is long. A chance is a sum of products of what is never
+numbers grow long: where much is counted, or the way is long. A chance is a sum of products of numbers never
 negative, so an operation puts it off by half a unit in its last place at most, and the number of operations
 bounds the whole. Whoever imports this module loads numpy.
 """
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     Places = NDArray[int64]
 
 UNITS = 1 << 53
-"""An operation puts its result off by one part of so many at most."""
+"""An operation puts its result off by one part in this many at most."""
 BITS = 100
-"""What is told becomes a whole number of so many bits."""
+"""The bits of the whole number that a told chance becomes."""
 
 
 class FloatChain:
@@ -42,14 +42,14 @@ class FloatChain:
         self._arrays = _Arrays(condense(chain, question), question)
 
     def law(self, *, tail: Fraction = TAIL) -> Law:
-        """Return the law of what is asked, followed until less than the tail is open."""
+        """Return the law of the question, followed until less than the tail is open."""
         return _Floating(self._arrays).law(tail)
 
 
 class _Ways(NamedTuple):
     """All links of a length on which the same is seen: from where, how likely, and to where.
 
-    Those to one node follow each other from one of the ``starts`` on, at ``most`` so many. ``leaving`` is how
+    Those to one node follow each other from one of the ``starts`` on, ``most`` at most. ``leaving`` is how
     likely each node is left by them.
     """
 
@@ -109,7 +109,7 @@ class _Arrays:
         return _Kinds(order, array(ends[:-1], int64), list(kinds))
 
     def operations(self, instants: int) -> int:
-        """Return of how many operations a chance comes at most that is told after so many instants."""
+        """Return of how many operations at most a chance comes, by the number of instants before it."""
         each = 2 + sum(way.most + 1 for way in self.ways) + len(self.forks)
         return instants * each + 2 * len(self.nodes)
 
@@ -189,7 +189,7 @@ class _Floating:
         layer[nodes, more:wide] += chances
 
     def _tell_kinds(self, kinds: _Kinds, at: int, layer: Chances, more: int) -> None:
-        """Tell the answers of nodes that are over at an instant."""
+        """Add the answers of nodes that are over at an instant."""
         if not kinds.kept:
             return
         found = layer.take(kinds.order, 0)

@@ -64,7 +64,7 @@ def settled(program: Program, book: Rulebook, place: PlanPlace, state: State) ->
 
 
 def _handled(program: Program, book: Rulebook, place: PlanPlace, state: State) -> PlanPlace:
-    """Return where the plan says what is done about what stands open, or the same place."""
+    """Return where the plan says how an open matter is answered, or the same place."""
     for opening, about in openings(state, book):
         found = program.handler(opening, about)
         if found is not None and not isinstance(program.instructions[found.at], Return):

@@ -1,4 +1,4 @@
-"""The exact law of what is asked of a chain: weights move from situation to situation, states do not.
+"""The exact law of a question about a chain: weights move from situation to situation, states do not.
 
 Time is a layer: situations are taken in the order of their instants, so that steps of any length fit. Weights
 are integers over powers of one common denominator, and the scale of their node, until the end. A plan that
@@ -31,12 +31,12 @@ LOOK_EVERY = 32
 
 
 def law_of(chain: Chain, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
-    """Return the law of what is asked; raises `CircleError` and `NeverEndsError`."""
+    """Return the law of the question; raises `CircleError` and `NeverEndsError`."""
     return law_of_condensed(condense(chain, question), question, tail=tail)
 
 
 def law_of_condensed(chain: Condensed, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
-    """Return the law of what is asked of a chain that was condensed for it."""
+    """Return the law of the question about a chain that was condensed for it."""
     nodes = chain.nodes
     rounds = rounds_of(nodes)
     following = steady_chain(nodes, rounds, question) or _Following(nodes, rounds, question)
@@ -193,7 +193,7 @@ class _Following:
         return weight if self._slots is None or not more else self._slots.shifted(weight, more)
 
     def _over(self, one: CondensedNode, node: int, at: int, weight: int, power: int) -> None:
-        """Tell the values of what is over at a node, or note that none is known."""
+        """Add the values that are known at a node's end, or note that none is known."""
         for had, part in enumerate((weight,) if self._slots is None else self._slots.each(weight)):
             if one.beyond:
                 scale = self.scale // self._scales[node]
@@ -202,7 +202,7 @@ class _Following:
                 self._tell(self._question.answer(one.kept, at, had), node, part, power)
 
     def _cross(self, at: int, one: CondensedNode, link: _Link, weight: int, power: int) -> None:
-        """Move a weight on along a link on which a value is told, or beyond what is asked about."""
+        """Move a weight on along a link on which a value is told, or beyond the question."""
         until = self._question.until
         number, is_told = self._question.crossed(link.effect, at)
         if is_told and (until == NEVER or number <= until):

@@ -1,6 +1,6 @@
 """Situations of a chain from which the same follows by the same weights, in classes: they become one.
 
-What is told apart here is only where something else follows, so that no law changes.
+Nodes are told apart only where something else follows, so that no law changes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A plan as it is written: what is said, until when, what is done about what comes up, and what is asked."""
+"""A plan as it is written: its commands, until when, how what comes up is answered, and its questions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 Opening = Literal["encounter", "question", "dark", "cut short", "fight"]
-"""What can stand open after a command, for which a plan says what is done."""
+"""What can stand open after a command, for which a plan has answers."""
 AskKind = Literal["when", "day", "chance", "count", "figure", "length"]
 
 
@@ -66,7 +66,7 @@ Step = Say | StopHere | Loop | If | Gamble
 
 
 class When(Struct, frozen=True):
-    """What is done about something that stands open; ``about`` is a part of a question's text."""
+    """The answer to an open matter; ``about`` is a part of a question's text."""
 
     opening: Opening
     about: str

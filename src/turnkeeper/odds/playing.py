@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_STEPS = 100_000
-"""A plan that is not over after so many commands is taken for one that never ends."""
+"""The most commands of a plan: one that is not over by then is taken for one that never ends."""
 
 
 class Played(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A plan made ready for one rule set: instructions one after the other, and what is watched on the way.
+"""A plan made ready for one rule set: instructions one after the other, and the watches on the way.
 
 Observables are found by their words, lengths read by the rule set's units; what names none is a problem.
 """
@@ -77,7 +77,7 @@ class Test(Struct, frozen=True):
 
 
 class Elapsed(Struct, frozen=True):
-    """Go on at one place once so many milliseconds have passed since the plan began, else at another."""
+    """Go on at one place once ``ms`` milliseconds have passed since the plan began, else at another."""
 
     ms: int
     yes: int
@@ -130,7 +130,7 @@ class Handler(Struct, frozen=True):
 
 
 class Query(Struct, frozen=True):
-    """What is asked, made ready. ``watch``, ``count`` or ``label`` is its place among what is watched.
+    """A question, made ready. ``watch``, ``count`` or ``label`` is its place among those of its kind.
 
     ``by_ms`` is the length of time within which it is asked, 0 for the whole plan.
     """
@@ -164,11 +164,11 @@ class Program(Struct, frozen=True):
 
 
 DEFAULTS: dict[Opening, str] = {"encounter": "part", "cut short": "resume"}
-"""What is said about something that stands open where a plan says nothing: the house's choice."""
+"""The answer to an open matter where a plan has none: the house's choice."""
 
 
 def make_program(plan: OddsPlan, book: Rulebook, name: str) -> tuple[Program, tuple[Problem, ...]]:
-    """Return a plan made ready for a rule set, and what is wrong with it."""
+    """Return a plan made ready for a rule set, and its faults."""
     maker = _Maker(book, name)
     return maker.make(plan), tuple(maker.problems)
 
@@ -364,14 +364,14 @@ class _Maker:
 
 
 def _plurals(what: str) -> tuple[str, ...]:
-    """Return what is asked for and, of a single thing, several: ``an encounter`` is one of ``encounters``."""
+    """Return the name and, of a single thing, several: ``an encounter`` is one of ``encounters``."""
     bare = what.removeprefix("an ").removeprefix("a ").removeprefix("any ")
     first, _, rest = bare.partition(" ")
     return what, bare, f"{bare}s", f"{first}s {rest}"
 
 
 def _kept(kept: list[Kept], one: Kept) -> int:
-    """Return the place of something among what is kept, where it is put if it is new."""
+    """Return the place of something among the kept ones, where it is put if it is new."""
     if one not in kept:
         kept.append(one)
     return kept.index(one)

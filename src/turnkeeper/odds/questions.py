@@ -66,7 +66,7 @@ def _order(one: tuple[Value, int]) -> tuple[bool, str, int]:
 
 
 class Inquiry(Protocol):
-    """One thing that is asked, until so many milliseconds have passed; `NEVER` is up to the plan's end."""
+    """One thing that is asked, until a number of milliseconds has passed; `NEVER` is up to the plan's end."""
 
     @property
     def until(self) -> int:
@@ -80,7 +80,7 @@ class Inquiry(Protocol):
         """Return what the question sees of an edge."""
 
     def then(self, first: Effect, second: Effect, after: int) -> Effect:
-        """Return what it sees of two edges, the second so many milliseconds ``after`` the first."""
+        """Return what it sees of two edges, the second ``after`` milliseconds from the first."""
 
     def crossed(self, effect: Effect, at: int) -> tuple[int, bool]:
         """Return what an edge that begins at an instant adds to a number, or else the value, and if it is."""
@@ -169,7 +169,7 @@ class HowMany(Struct, frozen=True):
 
 
 class _OnlyTheEnd(Struct, frozen=True):
-    """A question that looks at no edge: what is so in the end answers it."""
+    """A question that looks at no edge: the state at the end answers it."""
 
     def effect(self, edge: Transition) -> Effect:  # noqa: ARG002 - of the protocol
         """Return nothing."""

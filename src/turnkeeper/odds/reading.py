@@ -9,7 +9,7 @@
     with chance 1 in 6               likewise: what the rules do not decide
     stop ambushed                    the plan ends here, under this name
     when an encounter: > part        about what stands open; or steps up to an `end`
-    ask when dark                    what is wanted
+    ask when dark                    the question
 
 This module must not know any command or rule set.
 """
@@ -69,7 +69,9 @@ _ASKS: tuple[tuple[re.Pattern[str], AskKind], ...] = (
 )
 _BY = re.compile(r"(?P<what>.+?)\s+(?P<how>by|within|in the first|after|over)\s+(?P<by>\d.*)", re.IGNORECASE)
 _AT_END = re.compile(r"(?P<what>.+?)\s+at the end", re.IGNORECASE)
-WORDS = ("repeat", "until", "if", "else", "with", "end", "when", "stop", "ask")
+STEPS = ("repeat", "until", "if", "with", "when", "ask")
+"""What a line begins with that has numbers of play in it, besides a command."""
+WORDS = (*STEPS, "stop", "else", "end")
 _HINT = "> COMMAND, repeat, if, with chance, when, stop, ask, end"
 
 
@@ -96,7 +98,7 @@ class _Line(Struct, frozen=True):
 
 
 def read_plan(text: str, name: str) -> tuple[OddsPlan, tuple[Problem, ...]]:
-    """Return the plan of a text, as far as it can be read, and what is wrong with it."""
+    """Return the plan of a text, as far as it can be read, and its faults."""
     reader = _Reader(name)
     if len(text) > MOST_CHARACTERS:
         reader.fail(1, 1, f"a plan has at most {MOST_CHARACTERS:,} characters", "keep one plan a file")
@@ -105,12 +107,6 @@ def read_plan(text: str, name: str) -> tuple[OddsPlan, tuple[Problem, ...]]:
     body = _begins(lines)
     plan = reader.read("\n".join(lines[:body]), list(_lines(lines, body)))
     return plan, tuple(reader.problems)
-
-
-def names_rules(text: str) -> bool:
-    """Return whether a plan's header names a rule set, so that it begins by itself."""
-    lines = _split(text)
-    return any(line.startswith("rules:") for line in lines[: _begins(lines)])
 
 
 def _split(text: str) -> list[str]:

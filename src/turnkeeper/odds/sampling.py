@@ -64,7 +64,7 @@ class ChainSampler:
 
 
 class _Walk:
-    """A condensed chain as arrays: of each link where it leads, how long it takes, and what is seen of it."""
+    """A condensed chain as arrays: of each link where it leads, how long it takes, and what it shows."""
 
     def __init__(self, chain: Condensed, question: Inquiry) -> None:
         from numpy import array, int64, zeros

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ROOM = 32
-"""So many steps ahead slots are made wide enough."""
+"""The steps ahead for which slots are made wide enough."""
 
 
 class Slots:
@@ -53,6 +53,6 @@ class Slots:
 
 
 def _parts(weight: int, size: int) -> list[bytes]:
-    """Return the slots of a number, each of so many bytes, the lowest first."""
+    """Return the slots of a number, each of a number of bytes, the lowest first."""
     data = weight.to_bytes(-(-weight.bit_length() // 8), "little")
     return [data[at : at + size] for at in range(0, len(data), size)]

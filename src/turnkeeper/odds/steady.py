@@ -1,6 +1,6 @@
 """Chains of equal steps that come round to nothing but the same node: a recurrence tells how they go on.
 
-A node in which a weight of ``s`` stays at every step is left by sums of powers of ``s``. So what is told
+A node in which a weight of ``s`` stays at every step is left by sums of powers of ``s``. So the chance
 step by step is a sequence that becomes nothing under ``next - s * this``, done once for each node that stays
 so on the longest way. The first terms are moved along the links; the others follow from as many numbers as
 there are such nodes, however many nodes and links there are besides. All are whole numbers: nothing is
@@ -59,7 +59,7 @@ class SteadyChain:
     """A chain of equal steps. Its weights are whole numbers over a power of ``base`` times ``scale``."""
 
     def __init__(self, nodes: Sequence[CondensedNode], rounds: Rounds, question: Inquiry, ms: int) -> None:
-        """Take the nodes in rounds of one each, what is asked, and how long a step is."""
+        """Take the nodes in rounds of one each, the question, and the length of a step."""
         self.base, self._scales = scaled(nodes, rounds)
         self.scale = lcm(*self._scales)
         self._question = question

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 BOUND = 1_000_000
 OF_A_SIDE = frozenset({"morale", "hp"})
-"""What is written of a side, by the names of its fields."""
+"""The figures of a side, by the names of its fields."""
 
 
 class RuleScore(Command, frozen=True, tag="rule-score"):
@@ -223,7 +223,7 @@ def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:
 
 
 def _heard_of_figures() -> Iterator[Form]:
-    """Yield what is said of a load and of a level in other words than the score has."""
+    """Yield the forms of a load and of a level in other words than the score has."""
     weighs = "{value:number} [pound|pounds|lb|lbs|coin|coins|slot|slots|burden|burdens] [weight|gear] [of]"
     yield Form(f"{{who:who}} carry|bear|lug|haul {weighs}", {"score": "carrying"})
     for says in (
@@ -235,7 +235,7 @@ def _heard_of_figures() -> Iterator[Form]:
 
 
 def _heard_of_points() -> Iterator[Form]:
-    """Yield what is said of hit points in more words than the score has."""
+    """Yield the forms of hit points in more words than the score has."""
     points = "points|point|hp|hitpoints [hit]"
     for score, words in (("hp", ""), ("most hp", "max|maximum|most ")):
         fixed: dict[str, object] = {"score": score}

@@ -24,7 +24,7 @@ _MAGIC = b"SQLite format 3\x00"
 _COMPANIONS = ("-wal", "-shm", "-journal")
 _WORKSHOP = ".turnkeeper-making-"
 OWN = 0o600
-"""A campaign's file is for whoever made it: what is secret at the table is no business of other accounts."""
+"""A campaign's file is for whoever made it: the secrets of the table are no business of other accounts."""
 
 FileId = tuple[int, int]
 """The device and the number of a file, which stay with it whatever it is called."""

@@ -1,4 +1,4 @@
-"""The tables of a campaign, and what is asked of them; how they tell a tree, `lines` knows."""
+"""The tables of a campaign, and the questions to them; how they tell a tree, `lines` knows."""
 
 from __future__ import annotations
 

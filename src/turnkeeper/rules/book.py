@@ -78,7 +78,7 @@ class Rulebook:
 
     @cached_property
     def plain(self) -> Rulebook:
-        """The same rules, with lengths said as people say them: for what is read and not read back."""
+        """The same rules, with lengths said as people say them: for texts that are not read back."""
         plain = copy(self)
         plain.scale = self.scale.plain
         return plain

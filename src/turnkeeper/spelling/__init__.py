@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 LONGEST = 100
-"""A word is looked at so far and no further: what is longer was not mistyped but pasted."""
+"""The longest word that is looked at: a longer one was not mistyped but pasted."""
 
 
 def nearest(word: str, names: Iterable[str], alike: int = 60) -> str | None:

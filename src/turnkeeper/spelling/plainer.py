@@ -28,13 +28,13 @@ _SETTING_ABOUT = re.compile(
     r" (?=[^\W\d_])",
     re.IGNORECASE,
 )
-"""What only leads to what somebody then does: ``they stop to rest``."""
+"""Words that only lead to the act that follows: ``they stop to rest``."""
 _BEGINNING = re.compile(
     rf"^{_WHO}(?:starts?|begins?|commences?|tries|(?:keeps?|carry|carries|goes|continues?)(?: on)?|"
     r"resorts? to|sets? about|gets? to|(?:is|are|gets?) busy|(?:is|are) now) (?=(?!going)[^\W\d_]+ing\b)",
     re.IGNORECASE,
 )
-"""What only begins what somebody then does: ``Bram starts searching``."""
+"""Words that only begin the act that follows: ``Bram starts searching``."""
 _AT_WORK = re.compile(
     r"\b(?:sets?|goes|gets?|starts?|is|are) (?:to |at |busy at )?work (?=on )", re.IGNORECASE
 )
@@ -77,7 +77,7 @@ _HAVE_DONE = re.compile(
     r"^(?:have|let|get|make) (?=(?!it\b|them\b|him\b|her\b|us\b|the\b|an?\b)[^\W\d_]+ [^\W\d_]+ )",
     re.IGNORECASE,
 )
-"""Somebody is made to do something: ``have Orlo light a torch``."""
+"""A character is made to do something: ``have Orlo light a torch``."""
 _JOINS_WITH = re.compile(
     r"^(?P<who>.+?) (?:joins?|arrives?)(?: us| up| the party)? with (?P<has>.*\d.*)$", re.IGNORECASE
 )
@@ -143,7 +143,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
 
 
 def counted(text: str, week: int, numbers: Mapping[str, int]) -> str:
-    """Return a text with weeks in days, so many of them in a week, and a couple or a dozen in digits.
+    """Return a text with weeks in days, by the days of a week, and a couple or a dozen in digits.
 
     >>> counted("a couple of turns", 7, {}), counted("two weeks later", 10, {"two": 2})
     ('2 turns', '20 days later')
@@ -178,7 +178,7 @@ def _dated(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=8)
 def _of_lengths(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    """Return how a length of time is said with what is done in it."""
+    """Return how a length of time is said with the act that takes it."""
     names = "|".join(map(re.escape, units))
     number = rf"an?|another|the|one|\d{{1,3}}|{'|'.join(numbers)}"
     length = rf"(?P<length>half an hour|(?:{number}) (?:full |whole |more )?(?:{names})s?)"

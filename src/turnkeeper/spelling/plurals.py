@@ -61,7 +61,7 @@ def counted(count: int, name: str) -> str:
 
 
 def does(name: str, verb: str) -> str:
-    """Return what somebody does, with the verb as the name has it.
+    """Return a name and its act, with the verb as the name has it.
 
     >>> does("rats", "enter"), does("an owlbear", "enter")
     ('rats enter', 'an owlbear enters')

@@ -1,4 +1,4 @@
-"""A text with what is written short spelled out: ``w/ dagger`` as ``with dagger``.
+"""A text with its shorthand spelled out: ``w/ dagger`` as ``with dagger``.
 
 Nothing here knows a command. What stands in quotes stays as it is typed.
 """
@@ -43,7 +43,7 @@ def _run(found: re.Match[str]) -> str:
 
 
 def longhand(text: str) -> str:
-    """Return a text with what is written short spelled out, or as it is.
+    """Return a text with its shorthand spelled out, or as it is.
 
     >>> [longhand(one) for one in ("Ann attacks w/ dagger", "goblins x6", "6x goblins", "get 'em")]
     ['Ann attacks with dagger', 'goblins 6', '6 goblins', 'get them']

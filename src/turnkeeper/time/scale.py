@@ -38,7 +38,7 @@ _MEANT = {
 
 
 class TimeScale:
-    """The units of a rule set from small to large, one of them the day; what is said can be read back.
+    """The units of a rule set from small to large, one of them the day; their texts can be read back.
 
     >>> scale = TimeScale.build([UnitSpec("turn", length="10 min"), UnitSpec("day", of=("144 turns",))])
     >>> scale.say(scale.parse_duration("1 h 20 min"))
@@ -108,7 +108,7 @@ class TimeScale:
 
     @property
     def plain(self) -> TimeScale:
-        """The same units, with lengths said as people say them; it is for what is read and not read back.
+        """The same units, with lengths said as people say them; for texts that are not read back.
 
         >>> scale = TimeScale.build([UnitSpec("turn", length="10 min"), UnitSpec("day", of=("144 turns",))])
         >>> [scale.plain.say(scale.parse_duration(text)) for text in ("30 min", "111 turns", "54 h")]
@@ -173,7 +173,7 @@ class TimeScale:
         """Return the instant as the units that are running, each counted from 1: "day 3, watch 2, turn 17".
 
         By default from the day downwards through the units that divide each other evenly, as far as the
-        instant needs: "day 3" is its beginning, and what is finer than the smallest unit is said with "plus",
+        instant needs: "day 3" is its beginning, and time finer than the smallest unit is said with "plus",
         so that `parse_instant` reads it back. With ``units`` exactly those, each counted within the next
         larger one named, and nothing finer.
         """

@@ -1,7 +1,7 @@
 """A small sorted map that never changes: each `set` gives a new map and leaves the old one as it was.
 
-It exists because a frozen state holds what is due by the instant at which it falls due: copying a dict of
-10,000 entries for each event would make the cost follow what is live. Here the entries lie in blocks of at
+It exists because a frozen state holds marks by the instant at which they fall due: copying a dict of
+10,000 entries for each event would make the cost follow their number. Here the entries lie in blocks of at
 most 128, so that a change copies one block and the list of blocks. It asks of its keys only that they can be
 compared, so nothing can depend on hashing. It must not know the meaning of its content.
 """

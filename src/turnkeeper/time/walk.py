@@ -1,8 +1,8 @@
 """The walk over the boundaries of one advance: what falls due between two instants, each at its own time.
 
 It exists so that a jump of a day and 8,640 steps of a round meet the same things in the same order. The
-order is part of the contract: the instant first; at one instant what ends before what is checked, what is
-checked before what is reminded, what starts last; then the order in which things were begun; then the
+order is part of the contract: the instant first; at one instant what ends before a check, that
+before a reminder, what starts last; then the order in which things were begun; then the
 order in which they were booked. A boundary belongs to the earlier stretch: a walk from a to b meets what
 lies after a and up to b itself.
 
@@ -79,7 +79,7 @@ class Walk(Generic[Item]):
         """Add a mark; ``begun`` is the order number in which the thing behind it was begun.
 
         A mark at or before the walk's start, or after its end, is not part of this walk and is ignored. A
-        mark at the instant being visited is visited at this instant, in order among what is still to come.
+        mark at the instant being visited is visited at this instant, in order among those still to come.
         Raises `PassedError` for an instant of this walk that it has already left.
         """
         return self.book_ms(at.ms, rank, begun, item)

@@ -1,7 +1,7 @@
 """Commands as forms to fill in: the fields of each, from its declaration, and the text that they say.
 
 A form is for those who would rather point than type. It holds what the command's spoken forms hold and
-prints by the same declaration: what is filled in is read by the slots, becomes the command, and the language
+prints by the same declaration: the filled fields are read by the slots, becomes the command, and the language
 says it. This module must not know how a form is drawn, nor any command.
 """
 
@@ -117,7 +117,7 @@ class CommandForm(Struct, frozen=True):
     """A command to fill in, said in one of its ``ways``, of which ``way`` is chosen (from 0).
 
     ``said`` is the command as far as it is filled in; ``whole`` says that it can be said so. ``problem`` is
-    what is wrong with it beside its fields.
+    its faults beside its fields.
     """
 
     id: str
@@ -132,7 +132,7 @@ class CommandForm(Struct, frozen=True):
 
 
 class FilledForm(Struct, frozen=True):
-    """What the fields of a form say: a command, or what is wrong, by field and besides."""
+    """The reading of a form's fields: a command, or the faults, by field and besides."""
 
     said: Understood | None
     problems: dict[str, str] = {}
@@ -181,7 +181,7 @@ def _ways(one: Declared, book: Rulebook) -> list[CommandWay]:
 
 
 def command_form(campaign: Campaign, entry: Entry, number: int, typed: Mapping[str, str]) -> CommandForm:
-    """Return the form of a command said in one of its ways, with what is typed so far."""
+    """Return the form of a command said in one of its ways, with the text typed so far."""
     number = number if 0 <= number < len(entry.ways) else 0
     way = entry.ways[number]
     such, wanted = _examples(campaign, entry), way.required

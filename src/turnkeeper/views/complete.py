@@ -38,7 +38,7 @@ LONGEST = 200
 MOST_WORDS = 12
 MOST_WAYS = 2000
 MOST_VALUES = 200
-"""So many values are offered for a slot; a large map has thousands of names."""
+"""The most values that are offered for a slot; a large map has thousands of names."""
 _WORD = re.compile(r'"[^"]*"?|\S+')
 
 

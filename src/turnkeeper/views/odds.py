@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 24
 OPEN = 10**9
-"""What is open and comes up less often than once in so many times is not told."""
+"""An open matter that comes up less often than once in this many times is not told."""
 RARE = 200
-"""The largest values that come up less often than once in so many times are told together."""
+"""The largest values that come up less often than once in this many times are told together."""
 PLACES = 2
 SPANS = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 HALF, LATE, EARLY = Fraction(1, 2), Fraction(19, 20), Fraction(1, 20)
@@ -175,7 +175,7 @@ def said_in(chance: Fraction) -> str:
 
 
 def _sentence(one: PlanAnswer, length: int, unit: str) -> str:
-    """Return the answer in a sentence: the mean, half, and what is early or late."""
+    """Return the answer in a sentence: the mean, half, and the early and the late."""
     law, words = one.law, _WORDS[one.kind]
     about, mean = _about(one), law.mean
     if mean is None:
@@ -223,7 +223,7 @@ def _about(one: PlanAnswer) -> str:
 
 
 def _rows(law: Law, length: int) -> Iterator[OddsLine]:
-    """Yield the rows: each value, or several together where they are many; what is rare is one row."""
+    """Yield the rows: each value, or several together where they are many; the rare ones are one row."""
     numbers = [(value, weight) for value, weight in law.weights if isinstance(value, int)]
     others = [(value, weight) for value, weight in law.weights if not isinstance(value, int)]
     usual = _usual(numbers)

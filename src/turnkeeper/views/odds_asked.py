@@ -1,4 +1,4 @@
-"""What is asked on a page or by a program: one plan or two, from where a campaign stands, and the answer."""
+"""Questions of a page or a program: one plan or two, from where a campaign stands, and the answer."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.app.library import open_campaign
-from turnkeeper.app.plans.answering import PlanFault
+from turnkeeper.app.plans.answering import EXACTLY, PlanFault, PlanMethod
 from turnkeeper.app.plans.figures import figures_of
 from turnkeeper.app.plans.grid import Grid, GridAnswer, GridSource, odds_of, require_same_axes
 from turnkeeper.app.plans.source import read_source
@@ -29,28 +30,21 @@ if TYPE_CHECKING:
 
 MOST_PLANS = 60
 """A page answers no more plans than these at once; the terminal has grids of any size."""
-MOST_SITUATIONS = 20_000
 SAMPLED_SITUATIONS = 2_000
 """What has more situations is played plainly where it is sampled."""
 MOST_SECONDS = 8
-"""After so many seconds a sample tells what was found so far."""
+"""The seconds after which a sample tells what was found so far."""
 STOPPED = "it was stopped before this was answered"
 NAMES = ("the plan", "the plan beside it")
 
 
 class OddsQuestion(Struct, frozen=True):
-    """The texts of a plan, and of another beside it if there is one; they begin in a campaign's file.
-
-    They are played so often where a ``sample`` is wanted, answered in floating point where ``floats`` are,
-    and else exactly.
-    """
+    """The texts of a plan, and of another beside it if there is one; they begin in a campaign's file."""
 
     campaign: str
     plan: str
     beside: str = ""
-    most: int = MOST_SITUATIONS
-    sample: int = 0
-    floats: bool = False
+    how: PlanMethod = EXACTLY
 
 
 class OddsReply(Struct, frozen=True):
@@ -93,16 +87,17 @@ def _go_on(_far: OddsProgress) -> bool:
 def asked(question: OddsQuestion, watcher: OddsWatcher = _go_on) -> OddsReply:
     """Return the answer to a question; nothing is recorded, whatever it is.
 
-    The ``watcher`` can stop it: then it is what is known by then.
+    The ``watcher`` can stop it: then it is the part known by then.
     """
     texts = [one for one in (question.plan, question.beside) if one.strip()]
     sources: list[GridSource] = []
     problems: list[Problem] = []
+    how = question.how
+    if how.sample:
+        how = replace(how, most=min(how.most, SAMPLED_SITUATIONS))
     for text, name in zip(texts, NAMES, strict=False):
         source, wrong = read_source(text, name)
-        most = min(question.most, SAMPLED_SITUATIONS) if question.sample else question.most
-        how = GridSource(name, source, name, most=most, sample=question.sample, floats=question.floats)
-        sources.append(how)
+        sources.append(GridSource(name, source, name, how=how))
         problems += wrong
     grid = Grid(tuple(sources))
     said = _unanswerable(grid)
@@ -144,12 +139,12 @@ class _Watch:
         self.goes_on = True
 
     def explored(self, explored: int, met: int) -> bool:
-        """Tell how far a plan is explored; returns whether to go on."""
+        """Report how far a plan is explored; returns whether to go on."""
         self.goes_on = self._watcher(OddsProgress(explored, met, 0, self.plan, self._plans))
         return self.goes_on
 
     def played(self, times: int) -> None:
-        """Tell how often a plan was played; raises `KeyboardInterrupt` where that is enough."""
+        """Report how often a plan was played; raises `KeyboardInterrupt` where that is enough."""
         self.goes_on = self._watcher(OddsProgress(0, 0, times, self.plan, self._plans))
         if not self.goes_on or perf_counter() > self._ends:
             raise KeyboardInterrupt
@@ -158,7 +153,7 @@ class _Watch:
 def _answered(
     grid: Grid, plans: Sequence[GridPlan], here: Campaign | None, watcher: OddsWatcher
 ) -> OddsReply:
-    """Return the answers of plans; where there is only one, what is wrong with it is told as such."""
+    """Return the answers of plans; where there is only one, its fault is told as such."""
     found: list[GridAnswer] = []
     watch = _Watch(len(plans), watcher)
     table: PlanTable | None = None

@@ -46,7 +46,7 @@ class ComparedAnswer(Struct, frozen=True):
 
 
 class ComparedPlans(Struct, frozen=True):
-    """Plans side by side: what tells them apart, what was asked of all, and what is wrong with some."""
+    """Plans side by side: what tells them apart, what was asked of all, and the faults of some."""
 
     axes: tuple[str, ...]
     answers: tuple[ComparedAnswer, ...]

@@ -75,7 +75,7 @@ def _rest(state: State, book: Rulebook) -> list[str]:
 
 
 def _answers(book: Rulebook) -> list[str]:
-    """Return what is done about what comes up: parting, and of each choice the first."""
+    """Return the answers to what comes up: parting, and of each choice the first."""
     asked = {one.question: one.choices[0].name for table in book.set.tables for one in book.questions(table)}
     chosen = (f"when a question about {_bare(text)}: > choose {name}" for text, name in asked.items())
     return ["when an encounter: > part", *chosen]

@@ -24,7 +24,7 @@ HALF = 30
 QUIET = Duration(10 * MINUTE)
 """A stretch of which nothing is told is worth half a sentence from here on."""
 MOST_IN_ONE = 3
-"""So many doings stand in one sentence."""
+"""The most doings in one sentence."""
 _UP_TO_TWELVE = "no one two three four five six seven eight nine ten eleven twelve"
 _SMALL = "a an camp handed into it on one something taken the they"
 NUMBERS = dict(enumerate(_UP_TO_TWELVE.split())) | {
@@ -41,7 +41,7 @@ _OPENERS = frozenset(_SMALL.split())
 
 
 class Deed(Struct, frozen=True):
-    """What somebody did or what befell them: ``does`` of one, ``do`` of several.
+    """What a person did or what befell them: ``does`` of one, ``do`` of several.
 
     ``some`` of a side are counted: one of the goblins, and then two more, are three.
     """

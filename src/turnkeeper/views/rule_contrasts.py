@@ -71,7 +71,7 @@ def _in_section(section: str, sets: tuple[Table, Table], names: tuple[str, str])
 
 
 def _says(entry: Path, sets: tuple[Table, Table]) -> Iterator[str]:
-    """Yield what is said otherwise of an entry that both have."""
+    """Yield the differences of an entry that both have."""
     first, second = sets
     for path, one, other in unlike(_whole(entry, first), _whole(entry, second), entry):
         what = " ".join(str(part).replace("_", " ") for part in path[len(entry) :])

@@ -144,7 +144,7 @@ def _began(commit: Commit) -> SessionBegan | None:
 
 
 class _Part(Struct, frozen=True):
-    """A part of a story with the words that it stands under; players were not told what is ``secret``."""
+    """A part of a story with the words that it stands under; players were not told ``secret`` ones."""
 
     day: str
     scene: str
@@ -169,7 +169,7 @@ def _chapters(
 
 
 def _paragraph(parts: Sequence[_Part], *, exact: bool) -> Iterator[StoryLine]:
-    """Yield the sentences of a paragraph; what is secret of it stands at its end."""
+    """Yield the sentences of a paragraph; its secrets stand at its end."""
     beats: list[Beat] = []
     last: Instant | None = None
     for one in parts:

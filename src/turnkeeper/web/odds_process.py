@@ -1,7 +1,7 @@
 """The process that works odds out, so that nothing of an evening waits for them: questions in, answers out.
 
-It is started by `odds_worker`. Each message is its length in 8 bytes, then JSON. An empty one stops what is
-worked out: the answer is what is known by then. Until the answer comes, it tells how far it is.
+It is started by `odds_worker`. Each message is its length in 8 bytes, then JSON. An empty one stops the
+working out: the answer is the part known by then. Until the answer comes, it tells how far it is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LENGTH = 8
 KINDER = 10
 """By so much it stands back behind the server."""
 TOLD_EACH = 0.25
-"""So many seconds at least lie between two tellings of how far it is."""
+"""The fewest seconds between two tellings of how far it is."""
 
 
 class OddsTold(Struct, frozen=True):
@@ -34,14 +34,14 @@ class OddsTold(Struct, frozen=True):
 
 
 class _Asked:
-    """The questions as they come in, and whether what is worked out was stopped."""
+    """The questions as they come in, and whether the working out was stopped."""
 
     def __init__(self) -> None:
         self.questions: SimpleQueue[OddsQuestion | None] = SimpleQueue()
         self.stop = Event()
 
     def listen(self) -> None:
-        """Take in what is said, until there is no more."""
+        """Take in messages until there is no more."""
         said = sys.stdin.buffer
         while head := said.read(LENGTH):
             length = int.from_bytes(head)
@@ -62,7 +62,7 @@ class _Teller:
         self._next = monotonic() + TOLD_EACH
 
     def watch(self, far: OddsProgress) -> bool:
-        """Tell how far it is."""
+        """Write how far it is."""
         if monotonic() >= self._next:
             self._next = monotonic() + TOLD_EACH
             _tell(OddsTold(far=far))

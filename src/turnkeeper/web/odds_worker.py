@@ -21,14 +21,14 @@ from turnkeeper.web.problems import refuse
 PROCESS = "turnkeeper.web.odds_process"
 MOST_SECONDS = 20
 MOST_ASKERS = 16
-"""So many questions at most wait for one another."""
+"""The most questions that wait for one another."""
 
 
 class OddsWorker:
     """Answers questions about odds in a process of its own. Methods are called on the event loop."""
 
     def __init__(self, seconds: float = MOST_SECONDS) -> None:
-        """Allow each question so many seconds."""
+        """Allow each question a number of seconds."""
         self._seconds = seconds
         self._process: Process | None = None
         self._killed: list[Process] = []
@@ -104,7 +104,7 @@ class OddsWorker:
         return "" if self._far is None else str(self._far)
 
     def stop(self, key: str) -> None:
-        """Stop what a campaign asks, also what waits: the answer is what is known by then.
+        """Stop what a campaign asks, those that wait too: the answer is the part known by then.
 
         Stopped once more, it is broken off without an answer.
         """

@@ -180,7 +180,7 @@ class OpenTable:
             self.changes.notify()
 
     async def keep_time(self) -> None:
-        """Say what is due by the stopwatch, and send everyone what came of it; a doubt shows as well."""
+        """Say the time that is due by the stopwatch, and send everyone its outcome; a doubt shows as well."""
         if self._session is None or not self._session.stopwatch.running:
             return
         watch = self._session.stopwatch

@@ -11,10 +11,12 @@ from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.clock.resting import Rested
 from turnkeeper.play.dungeon.activity import IN_THE_DARK, Do
+from turnkeeper.play.dungeon.activity_words import ELSEWHERE, SYNONYMS
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.party.fatigue import FatigueChanged
 from turnkeeper.play.party.party import HitPointsChanged
 from turnkeeper.play.party.supplies import Used
+from turnkeeper.rules import builtin_ids, load_builtin
 from turnkeeper.time import ORIGIN, Duration
 
 HEALED = ByName({"encounter check": "12", "healing of Varda": "1", "healing of Orlo": "1"})
@@ -338,3 +340,14 @@ def test_g_search_2_a_search_goes_on_only_where_it_was_begun() -> None:
     keeper.do("enter room Crypt")
     keeper.do("resume", dice=CALM)
     assert [one.name for one in keeper.state.secrets if one.found is not None] == ["golden key"]
+
+
+@pytest.mark.parametrize("word", ELSEWHERE)
+def test_what_is_said_to_be_elsewhere_is_so_in_some_games_and_not_in_all(word: str) -> None:
+    games = [
+        any(said.split()[0] == word for one in load_builtin(rules).activities.values() for said in one.says)
+        for rules in builtin_ids()
+    ]
+    assert word in SYNONYMS
+    assert any(games)
+    assert not all(games)

@@ -7,6 +7,7 @@ import pytest
 from tests.app.campaigns import WISE, begun, delving, do
 from tests.play.keeper import CALM
 from turnkeeper.app.campaign import Campaign
+from turnkeeper.rules import load_builtin
 from turnkeeper.views.parts.due import MOST_DUE, all_due
 from turnkeeper.views.parts.matters import OpenQuestion, matters
 from turnkeeper.views.parts.timers import MOST_TIMERS
@@ -193,3 +194,20 @@ def test_what_is_counted(said: str, shown: str) -> None:
 
 def test_what_is_foretold_is_in_the_referee_s_view() -> None:
     assert seen(delving(), "next encounter is owlbear").foretold == "owlbear"
+
+
+@pytest.mark.parametrize(
+    "rules, said, units",
+    [
+        # A turn is 10 minutes: the first, and the first watch, begin with the day.
+        ("glog", "enter room Hall", "day 1, watch 1, turn 1"),
+        ("glog", "wait 10 min", "day 1, watch 1, turn 2"),
+        # A round is six minutes of the table's time: five of them are in the first.
+        ("torchlit", "wait 5 min", "day 1, round 1"),
+    ],
+)
+def test_the_units_that_run_are_named_where_they_have_just_begun_too(
+    rules: str, said: str, units: str
+) -> None:
+    campaign = begun(rules=load_builtin(rules))
+    assert seen(campaign, "party Varda", "enter dungeon Barrow", said).clock.units == units

@@ -12,6 +12,7 @@ import pytest
 
 from tests.web.campaigns import commits
 from tests.web.doors import OURS, House
+from turnkeeper.app.plans.answering import PlanMethod
 from turnkeeper.app.plans.shipped import shipped_plans
 from turnkeeper.views import odds_asked
 from turnkeeper.views.odds_asked import MOST_PLANS, OddsQuestion, asked
@@ -34,7 +35,7 @@ ENDLESS = (
     "rules: glog\nmap: sample\nbegins: day 1 07:00\n> party Varda wisdom 12\n> enter wilderness\n"
     "> use map sample\n> stand at Ferrowhythe\n> travel to Wendbridge by road\nask when arrived\n"
 )
-FOREVER = OddsQuestion("", ENDLESS, most=10_000_000)
+FOREVER = OddsQuestion("", ENDLESS, how=PlanMethod(most=1_000_000))
 """Its open country outgrows what a page asks for within a second or two: so it may grow."""
 LONG = (
     "rules: glog\n> party Varda; Orlo; Bram\n> enter dungeon B\n> light lantern for Varda\n"
@@ -98,21 +99,34 @@ def test_a_plan_is_answered_in_floating_point_where_that_is_chosen(house: House,
     assert '<option value="floats" selected>' in page
     # Two ticks of 11 in 36 each put a torch out (G-ENC-2).
     assert "chance of dark at the end: 9.34 %" in words(page)
-    reply = asked(OddsQuestion("", DELVE + ASKED, floats=True))
+    reply = asked(OddsQuestion("", DELVE + ASKED, how=PlanMethod(floats=True)))
     assert reply.plan is not None
     assert reply.plan.floats
 
 
 @pytest.mark.slow
 def test_a_program_has_a_plan_played_too_and_a_sample_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    reply = asked(OddsQuestion("", DELVE + ASKED, sample=100))
+    reply = asked(OddsQuestion("", DELVE + ASKED, how=PlanMethod(sample=100)))
     assert reply.plan is not None
     assert reply.plan.sampled.startswith("sampled 100 times")
     monkeypatch.setattr(odds_asked, "MOST_SECONDS", 0)
     monkeypatch.setattr(odds_asked, "SAMPLED_SITUATIONS", 3)
-    reply = asked(OddsQuestion("", DELVE + ASKED, sample=100_000))
+    reply = asked(OddsQuestion("", DELVE + ASKED, how=PlanMethod(sample=100_000)))
     assert reply.plan is not None
     assert reply.plan.sampled.startswith("sampled 50 times")
+
+
+@pytest.mark.slow
+def test_the_seed_that_a_program_says_decides_its_sample(house: House, client: Client) -> None:
+    def sampled(seed: str) -> object:
+        asks = {"plan": DELVE + ASKED, "sample": 100, "seed": seed}
+        told = client.post(f"/api/campaigns/{house.key}/odds", json=asks, headers=house.bearer)
+        assert told.status_code == 200, told.text
+        return told.json()["plan"]["answers"]
+
+    north = sampled("north")
+    assert sampled("north") == north
+    assert any(sampled(seed) != north for seed in ("south", "east", "west"))
 
 
 @pytest.mark.slow

@@ -182,6 +182,7 @@ def _differences(
         patched.setattr(referee, "referee_view", lambda *_: marked.view)
         page = client.get(f"/c/{key}").text
     assert view.clock.season in drawn, scene
+    assert view.clock.large in drawn, scene
     shown = {"terminal": drawn, "screen": unescape(page)}
     places = {"terminal": marked.told(drawn), "screen": marked.told(page)}
     for part, rows in parts(bare):

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from copy import copy
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 AnswerKind = Literal["time", "day", "number"]
 STEPS = 12
-"""Into so many parts a length of time is divided all along which something is asked."""
+"""The parts into which a length of time is divided when something is asked all along it."""
 
 
 class PlanFault(Exception):  # noqa: N818 - a fault of the plan, not of the program
@@ -53,6 +53,26 @@ class PlanFault(Exception):  # noqa: N818 - a fault of the plan, not of the prog
         """Take the problems, at least one."""
         self.problems = problems
         super().__init__("\n".join(map(str, problems)))
+
+
+class PlanMethod(Struct, frozen=True, kw_only=True):
+    """How a plan is answered: exactly, or in ``floats``, by exploring ``most`` situations.
+
+    With a ``sample`` it is played that often instead, by the dice of a ``seed``.
+    """
+
+    most: Annotated[int, Meta(ge=1, le=1_000_000)] = MOST_SITUATIONS
+    sample: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    seed: Annotated[str, Meta(max_length=200)] = ""
+    floats: bool = False
+
+    @property
+    def method(self) -> PlanMethod:
+        """The method alone, of a request that says more."""
+        return PlanMethod(most=self.most, sample=self.sample, seed=self.seed, floats=self.floats)
+
+
+EXACTLY = PlanMethod()
 
 
 class PlanAnswer(Struct, frozen=True):
@@ -104,7 +124,7 @@ def plan_odds(  # noqa: PLR0913 - all that is chosen for a plan
 
     With ``rules`` it is played by that rule set in place of the first of its header. With ``floats`` it is
     answered in floating point, else exactly. A ``watcher`` is told how far it is explored and can stop that:
-    what is known by then is answered.
+    the part known by then is the answer.
     """
     program, campaign = made_ready(text, name, here, library, rules)
     with told_as_faults(name):
@@ -130,7 +150,7 @@ def made_ready(
 
 @contextmanager
 def told_as_faults(name: str) -> Iterator[None]:
-    """Raise as a `PlanFault` what is found wrong with a plan while it is followed."""
+    """Raise as a `PlanFault` a fault of a plan that is found while it is followed."""
     try:
         yield
     except PlanSpeechError as fault:
@@ -171,7 +191,7 @@ _LawOf = Callable[[Chain, Inquiry], Law]
 
 
 def _in_floats(chain: Chain, question: Inquiry) -> Law:
-    """Return the law of what is asked, in floating point."""
+    """Return the law of the question, in floating point."""
     # Imported here because it loads numpy, which an exact answer does without.
     from turnkeeper.odds.floating import FloatChain
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from turnkeeper.time import TimeScale
 
 PARTS = 10**9
-"""Into so many parts each unit of a figure is divided."""
+"""The parts into which each unit of a figure is divided."""
 LOW, MIDDLE, HIGH = Fraction(1, 20), Fraction(1, 2), Fraction(19, 20)
 FigureKind = Literal["chance", "time", "day", "number"]
 

@@ -15,12 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.app.library import open_campaign
-from turnkeeper.app.plans.answering import PlanFault, plan_odds
+from turnkeeper.app.plans.answering import EXACTLY, PlanFault, PlanMethod, plan_odds
 from turnkeeper.app.plans.cluster import on_cluster
 from turnkeeper.app.plans.figures import PlanFigure, figures_of
 from turnkeeper.app.plans.sampled import sampled_odds
 from turnkeeper.app.plans.source import read_source
-from turnkeeper.odds.explore import MOST_SITUATIONS, Watcher, go_on
+from turnkeeper.odds.explore import Watcher, go_on
 from turnkeeper.rules.reading.load import builtin_text
 
 if TYPE_CHECKING:
@@ -34,24 +34,20 @@ if TYPE_CHECKING:
 FEW = 4
 """So few plans are answered in this process: starting others would take longer."""
 AHEAD = 4
-"""So many plans for each process wait for it."""
+"""The plans that wait for each process."""
 
 
 class GridPlan(Struct, frozen=True):
     """One plan of a grid: what tells it from the others, its text, and where it begins.
 
-    It begins in the campaign of a file, if one is named. It is sampled so often by a seed, or answered in
-    floating point, or else exact.
+    It begins in the campaign of a file, if one is named.
     """
 
     labels: tuple[str, ...]
     text: str
     name: str
     campaign: str = ""
-    most: int = MOST_SITUATIONS
-    sample: int = 0
-    seed: str = ""
-    floats: bool = False
+    how: PlanMethod = EXACTLY
 
     @property
     def key(self) -> str:
@@ -59,13 +55,14 @@ class GridPlan(Struct, frozen=True):
         stands = Path(self.campaign).stat().st_mtime_ns if self.campaign else 0
         rules = read_source(self.text, self.name)[0].rules
         text = (builtin_text(rules[0]) or "") if rules else ""
-        how = (str(self.sample), self.seed) if self.sample else ("floats",) if self.floats else ()
-        said = "\0".join((text, self.text, self.campaign, str(stands), str(self.most), *how))
+        how = self.how
+        way = (str(how.sample), how.seed) if how.sample else ("floats",) if how.floats else ()
+        said = "\0".join((text, self.text, self.campaign, str(stands), str(how.most), *way))
         return hashlib.sha256(said.encode()).hexdigest()
 
 
 class GridAnswer(Struct, frozen=True):
-    """The answer of one plan of a grid: its figures, or what is wrong with it; not all is known if `cut`."""
+    """The answer of one plan of a grid: its figures, or its faults; not all is known if `cut`."""
 
     labels: tuple[str, ...]
     figures: tuple[PlanFigure, ...] = ()
@@ -80,10 +77,7 @@ class GridSource(Struct, frozen=True):
     source: PlanSource
     name: str
     campaign: str = ""
-    most: int = MOST_SITUATIONS
-    sample: int = 0
-    seed: str = ""
-    floats: bool = False
+    how: PlanMethod = EXACTLY
 
 
 class Grid(Struct, frozen=True):
@@ -112,12 +106,11 @@ class Grid(Struct, frozen=True):
                 under = (rules,) if len(self.rules) > 1 else ()
                 for values, source in one.source.varied():
                     labels = (*told, *under, *map(str, values))
-                    how = (one.most, one.sample, one.seed, one.floats)
-                    yield GridPlan(labels, source.under(rules), one.name, one.campaign, *how)
+                    yield GridPlan(labels, source.under(rules), one.name, one.campaign, one.how)
 
 
 def answer_plan(plan: GridPlan) -> GridAnswer:
-    """Return the answer of one plan; what is wrong with it is told in it."""
+    """Return the answer of one plan; its faults are told in it."""
     try:
         if plan.campaign:
             campaign = open_campaign(Path(plan.campaign), read_only=True)
@@ -144,19 +137,19 @@ def odds_of(
     Without ``tell``, which is told how often it was played, it is sampled whole or not at all. A ``watcher``
     can stop exploring.
     """
-    if not plan.sample:
-        floats = plan.floats
-        return plan_odds(plan.text, plan.name, here=here, most=plan.most, floats=floats, watcher=watcher)
+    how = plan.how
+    if not how.sample:
+        return plan_odds(plan.text, plan.name, here=here, most=how.most, floats=how.floats, watcher=watcher)
     found = sampled_odds(
         plan.text,
         plan.name,
-        plan.sample,
-        seed=plan.seed,
+        how.sample,
+        seed=how.seed,
         here=here,
-        most=plan.most,
+        most=how.most,
         tell=tell or (lambda _times: None),
     )
-    if tell is None and found.sampled < plan.sample:
+    if tell is None and found.sampled < how.sample:
         raise KeyboardInterrupt
     return found
 

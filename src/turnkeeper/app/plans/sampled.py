@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
 
 A_FEW = 50
-"""So many plain playings are a batch."""
+"""The plain playings of a batch."""
 
 
 class _Found(Struct):
@@ -59,7 +59,7 @@ def sampled_odds(  # noqa: PLR0913 - all that is chosen for a plan
     most: int = MOST_SITUATIONS,
     tell: Callable[[int], None] = lambda _times: None,
 ) -> PlanOdds:
-    """Return what so many playings of a plan come to; raises `PlanFault`.
+    """Return what a number of playings of a plan come to; raises `PlanFault`.
 
     ``tell`` is told how many are done. Broken off by Ctrl+C, it returns what was found so far.
     """

@@ -23,7 +23,7 @@ ASKS = (
     "ask chance of lost at the end",
     "ask most fatigue at the end",
 )
-"""What is asked of a plan that was only said: the house's choice."""
+"""The question of a plan that was only said: the house's choice."""
 BY_DAY = (
     "repeat until arrived or 6 days",
     "  if the march is done",
@@ -99,7 +99,7 @@ def said_plan(text: str, back: str = "") -> str:
 
 
 def _steps(said: str) -> list[str]:
-    """Return the lines of a plan for what is done once, so often, or until it is dark."""
+    """Return the lines of a plan for an act that is done once, so often, or until it is dark."""
     dark, rooms, times = _UNTIL_DARK.fullmatch(said), _ROOMS.fullmatch(said), _TIMES.fullmatch(said)
     if dark is not None:
         return ["repeat until dark", f"  > {dark['does'] or 'next'}", "end"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.odds.reading import MOST_CHARACTERS
+from turnkeeper.odds.reading import MOST_CHARACTERS, STEPS
 from turnkeeper.rules.problems import Problem
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_VALUES = 1_000_000
 MOST_CELLS = 10_000_000
 """No grid has more plans than these."""
-SAID = (">", "repeat", "until", "if", "with", "when", "ask")
+SAID = (">", *STEPS)
 """A number varies in lines that begin so."""
 _RULES = re.compile(r"rules:\s*(?P<ids>.*)")
 _VARY = re.compile(r"\s*vary\b\s*(?P<what>.*)", re.IGNORECASE)
@@ -76,7 +76,7 @@ class PlanSource(Struct, frozen=True):
 
 
 def read_source(text: str, name: str, more: tuple[str, ...] = ()) -> tuple[PlanSource, tuple[Problem, ...]]:
-    """Return the source of a text, with what varies ``more``, and what is wrong with it."""
+    """Return the source of a text, with what varies ``more``, and its faults."""
     if len(text) > MOST_CHARACTERS:
         message = f"a plan has at most {MOST_CHARACTERS:,} characters"
         return PlanSource(""), (Problem(name, 1, 1, "", message, "keep one plan a file"),)

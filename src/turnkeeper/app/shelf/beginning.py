@@ -39,7 +39,7 @@ PLACES = (
 )  # fmt: skip
 """Names for campaigns, where nothing else was thought of."""
 OWN = "own"
-"""Where one of several is chosen, this is what somebody brings along."""
+"""Where one of several is chosen, this is what a user brings along."""
 MOST_PARTY_LINES = 60
 
 

@@ -1,6 +1,6 @@
 """Edits of a text of house rules from beside it: a field changed, an option switched, lines inserted.
 
-Every edit gives a text, the rest of which stays as it was written: the text is the truth. What is
+Every edit gives a text, the rest of which stays as it was written: the text is the truth. A form
 sent says for each value what it was when it was shown, so that only what was changed there is written, over
 whatever the text says by then.
 """

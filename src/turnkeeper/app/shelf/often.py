@@ -87,7 +87,7 @@ class Allowed(Struct, frozen=True):
 
 
 class OftenField(Struct, frozen=True):
-    """One value: as it is typed, as the ``base`` has it, and what is ``allowed`` there.
+    """One value: as it is typed, as the ``base`` has it, and the values ``allowed`` there.
 
     ``line`` is where the text says it, 0 where it does not; ``wrong`` its fault there.
     """

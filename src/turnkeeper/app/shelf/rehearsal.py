@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.ruleset import RuleSet
 
 MOST_TOLD = 200
-"""So many commands are told in full; of the others only the number."""
+"""The most commands that are told in full; of the others only the number."""
 
 
 class Differently(Struct, frozen=True):

@@ -59,10 +59,10 @@ class Account(Struct, frozen=True):
 
 
 class Ledger:
-    """What was noted of the values of one file, by their path, and what is wrong with them."""
+    """What was noted of the values of one file, by their path, and the faults in them."""
 
     def __init__(self, root: object, unsaid: str = NO_PLACE) -> None:
-        """Take the file as plain data, and what is said of a value that nobody took."""
+        """Take the file as plain data, and the note for a value that nobody took."""
         self._root = root
         self._unsaid = unsaid
         self._noted: dict[Path, tuple[Fate, str]] = {}
@@ -123,7 +123,7 @@ class FileValue:
         self.ledger = ledger
 
     def at(self, *names: str | int) -> FileValue:
-        """Return what stands under these names, one in the other; what is not there has no value."""
+        """Return what stands under these names, one in the other; without a value where there is none."""
         found = self.value
         for name in names:
             if isinstance(found, Mapping):

@@ -231,7 +231,7 @@ def new_at(found: CalendarMoon, instant: Fraction) -> CalendarMoon:
 
 
 def phases_of(cycle: Fraction, lengths: list[tuple[str, Fraction]], *, last: bool) -> tuple[MoonPhase, ...]:
-    """Return phases by their lengths, cut where the cycle ends; the last or the first has what is left."""
+    """Return phases by their lengths, cut where the cycle ends; the last or the first has the rest."""
     ends = [min(end, cycle) for end in accumulate(length for _, length in lengths)]
     found = [
         (name, end - begin)

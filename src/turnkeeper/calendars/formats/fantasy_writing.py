@@ -22,7 +22,7 @@ _FINEST = 24
 
 
 def write_fantasy(almanac: Almanac, today: CalendarDate, ledger: Ledger, keys: Keys) -> Tree:
-    """Return a calendar as a file of this family, and note what is lost."""
+    """Return a calendar as a file of this family, and note the losses."""
     data = almanac.data
     for section in ("calendar", "parts", "week", "years", "eras", "moons", "seasons", "season_offset"):
         ledger.note((section,), "kept")

@@ -11,7 +11,7 @@ from turnkeeper.calendars.model import CalendarData
 
 
 def write_foundry(almanac: Almanac, _: CalendarDate, ledger: Ledger) -> Tree:
-    """Return a calendar as Foundry's configuration, and note what is lost: all but months and seasons."""
+    """Return a calendar as Foundry's configuration, and note the losses: all but months and seasons."""
     data = almanac.data
     for section in ("calendar", "parts", "week", "clock", "seasons"):
         ledger.note((section,), "kept")

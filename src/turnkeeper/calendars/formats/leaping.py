@@ -30,7 +30,7 @@ from turnkeeper.rules.problems import Path
 
 
 def leap_years(said: str, number: FileValue, start: FileValue) -> Recurrence | None:
-    """Take a leap rule by its name: none, Gregorian, or every so many years from one on."""
+    """Take a leap rule by its name: none, Gregorian, or every few years from one on."""
     if said == "gregorian":
         number.tell("kept", "the Gregorian rule needs no number")
         return Recurrence(every=GREGORIAN_RULE, offset=year_of(start))
@@ -100,7 +100,7 @@ def lengths_of(node: FileValue) -> list[tuple[str, Fraction]]:
 
 
 def moon_by_lengths(found: CalendarMoon, node: FileValue, new: Fraction, *, last: bool) -> CalendarMoon:
-    """Return a moon that is new at an instant and goes through phases of so many days."""
+    """Return a moon that is new at an instant and goes through phases of these lengths in days."""
     lengths, cycle = lengths_of(node), Fraction(found.cycle)
     if lengths and sum(days for _, days in lengths) != cycle:
         rest = "the last one" if last else "the first one, once more,"
@@ -183,7 +183,7 @@ def _common_rule(data: CalendarData) -> Recurrence | None:
 
 
 class FloorMoon(Struct, frozen=True):
-    """A moon as most programs say it: new at an instant, then through phases of so many days."""
+    """A moon as most programs say it: new at an instant, then through phases of some days each."""
 
     new: Fraction
     phases: tuple[tuple[str, Fraction], ...]
@@ -217,7 +217,7 @@ def day_after(almanac: Almanac, instant: Fraction) -> tuple[CalendarDate, Fracti
 
 
 def no_year_zero(data: CalendarData, ledger: Ledger) -> int:
-    """Return the year that a program with a year 0 counts from, and note what is lost of the years."""
+    """Return the year that a program with a year 0 counts from, and note the years that are lost."""
     ledger.note(("years",), "kept")
     if data.years.short:
         ledger.note(("years", "short"), "dropped", "no year ends early there")
@@ -230,7 +230,7 @@ def no_year_zero(data: CalendarData, ledger: Ledger) -> int:
 
 
 def weeks_run_on(data: CalendarData, ledger: Ledger) -> None:
-    """Note what is lost of weeks where they run on through all months."""
+    """Note the loss of weeks that run on through all months."""
     if data.week.runs != "on":
         ledger.note(("week", "runs"), "dropped", "weeks run on there")
     for place, part in enumerate(data.parts):

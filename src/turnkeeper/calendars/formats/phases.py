@@ -1,9 +1,9 @@
 """Phases of one length and their names, in Fantasy-Calendar and Calendarium; moons that are set back.
 
-Simple Calendar sets moons back in leap years, or every so many years, on the day of their first new moon. Its
+Simple Calendar sets moons back in leap years, or every few years, on the day of their first new moon. Its
 source counts such a moon in each year from that day of the last year in which it was set back, and lets it be
 ahead by a share of a day for each year since: a fourth, where leap years are every fourth. In the very years
-in which it sets a moon back every so many years, its source forgets to; that is not followed.
+in which it sets a moon back every few years, its source forgets to; that is not followed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MOST_YEARS = 999_999_999
 
 
 def phase_names(count: int) -> tuple[str, ...]:
-    """Return the names of so many phases, the new moon first.
+    """Return the names of a number of phases, the new moon first.
 
     >>> phase_names(24)[:3], phase_names(24)[-1]
     (('new moon', 'new moon fading', 'waxing crescent rising'), 'new moon rising')
@@ -46,7 +46,7 @@ def phase_names(count: int) -> tuple[str, ...]:
 
 
 def equal_phases(count: int) -> tuple[MoonPhase, ...]:
-    """Return so many phases of equal length; of eight their usual names need not be said."""
+    """Return a number of phases of equal length; of eight their usual names need not be said."""
     return () if count == len(EIGHT) else tuple(MoonPhase(name) for name in phase_names(count))
 
 

@@ -1,4 +1,4 @@
-"""Seasons & Stars: months and the feasts between them, counted from 1; what is left out is Gregorian."""
+"""Seasons & Stars: months and the feasts between them, counted from 1; the rest is Gregorian."""
 
 from __future__ import annotations
 

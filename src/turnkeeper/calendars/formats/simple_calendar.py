@@ -173,7 +173,7 @@ def _today(almanac: Almanac, node: FileValue) -> CalendarDate | None:
 
 
 def write_simple(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> Tree:
-    """Return a calendar as Simple Calendar imports it, and note what is lost."""
+    """Return a calendar as Simple Calendar imports it, and note the losses."""
     data = almanac.data
     for section in ("calendar", "parts", "week", "clock", "moons", "seasons", "interpolate"):
         ledger.note((section,), "kept")

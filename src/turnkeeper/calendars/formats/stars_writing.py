@@ -27,7 +27,7 @@ _MOST_TRIED = 200
 
 
 def write_stars(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> Tree:
-    """Return a calendar as Seasons & Stars reads it, and note what is lost."""
+    """Return a calendar as Seasons & Stars reads it, and note the losses."""
     data = almanac.data
     for section in ("calendar", "parts", "week", "clock", "moons", "seasons", "interpolate", "hours"):
         ledger.note((section,), "kept")

@@ -95,7 +95,7 @@ def write_out(  # noqa: PLR0913 - the options of a command
 
 
 class _Exchange(Struct, frozen=True):
-    """What an import or an export gives: what is told to programs, the text, and the account of it."""
+    """What an import or an export gives: the facts for programs, the text, and the account of it."""
 
     answer: Mapping[str, object]
     text: str

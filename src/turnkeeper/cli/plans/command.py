@@ -11,7 +11,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from cyclopts import Parameter
-from msgspec.structs import replace
 
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
@@ -20,11 +19,11 @@ from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.plans.answering import PlanOdds
+    from turnkeeper.app.plans.answering import PlanMethod, PlanOdds
     from turnkeeper.app.plans.grid import Grid, GridAnswer, GridSource, KeptAnswers
     from turnkeeper.rules.problems import Problem
 
-    Answering = Callable[[str, str, Campaign | None, int], PlanOdds]
+    Answering = Callable[[str, str, Campaign | None, PlanMethod], PlanOdds]
 
 Most = Annotated[int, Parameter(name="--most", help="How many situations are explored at most.")]
 Plans = Annotated[str, Parameter(allow_leading_hyphen=True)]
@@ -75,7 +74,7 @@ Floats = Annotated[
 ]
 Shape = Literal["lines", "csv", "svg", "html", "json"]
 LONG = 30
-"""What takes longer than so many seconds is asked about first."""
+"""The most seconds that are spent without asking first."""
 
 
 def odds(  # noqa: PLR0913 - the options of a command
@@ -124,11 +123,11 @@ def odds(  # noqa: PLR0913 - the options of a command
         out.say_all(_listed(out))
         return
     shape = _shape(csv=csv, svg=svg, html=html, json=json)
-    how = _how(sample, seed, floats=floats)
-    named = [how(_named(plan, campaign, vary, most)) for plan in plans]
+    how = _how(most, sample, seed, floats=floats)
+    named = [_named(plan, campaign, vary, how) for plan in plans]
     grid = _grid(named, rules)
     if grid.size == 1 and not cluster:
-        answer = partial(_sampled, sample, workers, seed) if sample > 0 else partial(_followed, floats)
+        answer = partial(_sampled, workers) if sample > 0 else _followed
         lines = _one(out, named[0], (*rules, "")[0], shape, answer)
     else:
         lines = _together(out, grid, _many(grid, workers, keep, cluster, yes=yes), shape)
@@ -138,11 +137,13 @@ def odds(  # noqa: PLR0913 - the options of a command
         write_new(output, "\n".join(lines) + "\n")
 
 
-def _how(sample: int, seed: str, *, floats: bool) -> Callable[[GridSource], GridSource]:
-    """Return what has a source answered so; raises `Stop` where it cannot be done both ways."""
+def _how(most: int, sample: int, seed: str, *, floats: bool) -> PlanMethod:
+    """Return how plans are answered; raises `Stop` where it cannot be done both ways."""
+    from turnkeeper.app.plans.answering import PlanMethod
+
     if floats and sample > 0:
         raise Stop(Exit.USAGE, "--sample and --floats do not go together.", "Say one of them.")
-    return partial(replace, sample=sample, seed=seed, floats=floats)
+    return PlanMethod(most=most, sample=sample, seed=seed, floats=floats)
 
 
 def _shape(**wanted: bool) -> Shape:
@@ -162,7 +163,7 @@ def _listed(out: screen.Screen) -> Iterator[str]:
         yield f"{screen.padded(out.bold(one.name), widest)}  {one.about}"
 
 
-def _named(plan: str, campaign: str, vary: tuple[str, ...], most: int) -> GridSource:
+def _named(plan: str, campaign: str, vary: tuple[str, ...], how: PlanMethod) -> GridSource:
     """Return the source that is meant, and where it begins; raises `Stop`."""
     from turnkeeper.app.plans.grid import GridSource
     from turnkeeper.app.plans.source import read_source
@@ -172,7 +173,7 @@ def _named(plan: str, campaign: str, vary: tuple[str, ...], most: int) -> GridSo
     if problems:
         raise _wrong(problems)
     begins = "" if source.rules else str(chosen(campaign))
-    return GridSource(name.removesuffix(".plan") if name != "plan" else plan, source, name, begins, most)
+    return GridSource(name.removesuffix(".plan") if name != "plan" else plan, source, name, begins, how)
 
 
 def _text_of(plan: str, campaign: str) -> tuple[str, str]:
@@ -230,18 +231,16 @@ def _one(out: screen.Screen, named: GridSource, rules: str, shape: Shape, answer
     return iter([out.as_json(table)]) if shape == "json" else drawn.plan_drawn(out, table)
 
 
-def _followed(floats: bool, text: str, name: str, here: Campaign | None, most: int) -> PlanOdds:  # noqa: FBT001 - put first for `partial`
+def _followed(text: str, name: str, here: Campaign | None, how: PlanMethod) -> PlanOdds:
     from turnkeeper.app.plans.answering import plan_odds
 
-    return plan_odds(text, name, here=here, most=most, floats=floats)
+    return plan_odds(text, name, here=here, most=how.most, floats=how.floats)
 
 
-def _sampled(  # noqa: PLR0913, PLR0917 - all that is chosen for a plan
-    times: int, workers: int, seed: str, text: str, name: str, here: Campaign | None, most: int
-) -> PlanOdds:
+def _sampled(workers: int, text: str, name: str, here: Campaign | None, how: PlanMethod) -> PlanOdds:
     from turnkeeper.app.plans.sampled import sampled_odds
 
-    err, shown = screen.stderr(), sys.stderr.isatty()
+    err, shown, times = screen.stderr(), sys.stderr.isatty(), how.sample
     workers = workers or os.cpu_count() or 1
 
     def tell(done: int) -> None:
@@ -249,7 +248,9 @@ def _sampled(  # noqa: PLR0913, PLR0917 - all that is chosen for a plan
             err.write(f"\r{done:,} of {times:,} ")
             err.flush()
 
-    found = sampled_odds(text, name, times, seed=seed, workers=workers, here=here, most=most, tell=tell)
+    found = sampled_odds(
+        text, name, times, seed=how.seed, workers=workers, here=here, most=how.most, tell=tell
+    )
     if shown:
         err.say()
     return found
@@ -261,9 +262,9 @@ def _answered(named: GridSource, rules: str, answer: Answering) -> PlanOdds:
     (text,) = (one.under(rules) for _, one in named.source.varied())
     try:
         if not named.campaign:
-            return answer(text, named.name, None, named.most)
+            return answer(text, named.name, None, named.how)
         with opened(named.campaign, read_only=True) as table:
-            return answer(text, named.name, table, named.most)
+            return answer(text, named.name, table, named.how)
     except PlanFault as fault:
         raise _wrong(fault.problems) from fault
 

@@ -65,7 +65,7 @@ class TaskInterrupted(TaskTold, frozen=True, kw_only=True, tag="task-interrupted
     """The clock stopped before a task was done; ``why`` gives the reason where no event does.
 
     Of the time ``left``, ``longer`` is added for the interruption itself; ``until`` is that of the task. Of a
-    journey ``to_next`` is what is left to the hex that it goes ``toward``, ``to_end`` that of the whole way,
+    journey ``to_next`` is the rest to the hex that it goes ``toward``, ``to_end`` that of the whole way,
     as the party believes it to lie.
     """
 
@@ -275,7 +275,7 @@ def said_left(task: Task | TaskInterrupted, book: Rulebook) -> str:
 
 
 def said_ahead(toward: str, to_next: Duration, to_end: Duration, book: Rulebook) -> str:
-    """Return what is left of a journey in words: ``1 h left to 0301, 5 h to its end``."""
+    """Return the rest of a journey in words: ``1 h left to 0301, 5 h to its end``."""
     end = f", {book.scale.say_clock(to_end)} to its end" if to_end != to_next else ""
     return f"{book.scale.say_clock(to_next)} left to {toward}{end}"
 

@@ -1,6 +1,6 @@
 """Concentration: one thing at a time, lost when its holder is hurt or down; perhaps a save keeps it up.
 
-What somebody concentrates on is a timer of theirs, which may have a length of its own besides.
+What a member concentrates on is a timer of theirs, which may have a length of its own besides.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.endurance import Concentration
 
 HELD = "concentration"
-"""The ``until`` of a timer that lasts no longer than somebody concentrates on it."""
+"""The ``until`` of a timer that lasts no longer than its caster concentrates on it."""
 
 
 class Concentrate(Command, frozen=True, tag="concentrate"):
@@ -44,7 +44,7 @@ class StopConcentrating(Command, frozen=True, tag="stop-concentrating"):
 
 
 def held_by(state: State, who: str) -> Timer | None:
-    """Return what somebody concentrates on; ``None`` for nothing."""
+    """Return what a member concentrates on; ``None`` for nothing."""
     return next((one for one in state.timers.live.values() if one.until == HELD and one.who == who), None)
 
 

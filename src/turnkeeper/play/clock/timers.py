@@ -117,7 +117,7 @@ def begin(decision: Decision, timer: Timer, rule: str = "") -> None:
 
 
 def end_named(decision: Decision, name: str, rule: str = "", of: str = "") -> int:
-    """End every running timer of a name now, or only those of somebody; return their number."""
+    """End every running timer of a name now, or only those of one member; return their number."""
     found = [one for one in decision.state.timers.named(name) if of in {"", one.who}]
     for timer in found:
         decision.record(TimerEnded(timer.id, timer.called, early=True, rule=rule, seen_by=timer.seen_by))

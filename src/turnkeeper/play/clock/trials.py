@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def require(decision: Decision, trial: Trial, who: str) -> None:
-    """Refuse what is tried under an attribute that was never written down of whoever would try it."""
+    """Refuse a trial of an attribute that was never written down of whoever would try it."""
     trier = _trier(decision, trial, who)
     if trier is not None and not trial.against:
         saves.require_checks(decision)

@@ -127,7 +127,7 @@ def _throw(decision: Decision, who: str, rules: OrderByEach, adds: int) -> TurnT
 
 
 def initiative(decision: Decision, who: str, dice: str, bonus: int, rule: str) -> Rolled:
-    """Return the throw of a member or a side for the order, with what is added to it.
+    """Return the throw of a member or a side for the order, with its bonus.
 
     It is a check as any other: fatigue takes from it, and may hamper it.
     """

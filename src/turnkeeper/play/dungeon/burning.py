@@ -75,12 +75,6 @@ class Light(Struct, frozen=True, omit_defaults=True):
         return bool(self.burned) and not self.lit and (not self.burned[-1].out or self._refilled)
 
     @property
-    def put_out(self) -> tuple[Instant, int]:
-        """Return the sort key of idle sources: when it was doused or refilled, and its number."""
-        at = self.filled[-1].at if self._refilled else self.burned[-1].ended
-        return at or self.burned[-1].began, self.id
-
-    @property
     def _refilled(self) -> bool:
         return bool(self.filled) and self.filled[-1].before == len(self.burned)
 

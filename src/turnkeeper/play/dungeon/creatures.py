@@ -1,6 +1,6 @@
 """The kinds of creatures that the referee knows: written down, and learnt by facing them.
 
-A side that is faced is filled in from its kind, so that nothing is said twice. What was faced is what is
+A side that is faced is filled in from its kind, so that nothing is said twice. What was faced is
 known from then on. Only the referee is told of it.
 """
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 MOST_KINDS = 1_000
 MOST_TOLD = 6
 MOST_THROWN = 100
-"""The hit points of so many are thrown one by one; of more they are said."""
+"""The most whose hit points are thrown one by one; of more they are said."""
 
 
 class WriteCreatures(Command, frozen=True, tag="creature"):
-    """Write down kinds of creatures; what is known of one already and not said anew stays."""
+    """Write down kinds of creatures; figures that are known already and not said anew stay."""
 
     creatures: tuple[Creature, ...]
 

@@ -41,7 +41,7 @@ AWAY = "[{feet:feet!} away|off|distant|ahead]"
 
 
 class Meet(Command, frozen=True, tag="meet"):
-    """Begin an encounter now, as the referee says, so many ``feet`` away; 0 is as the rules say."""
+    """Begin an encounter now, as the referee says, ``feet`` away; 0 is as the rules say."""
 
     what: str
     feet: int = 0
@@ -105,7 +105,7 @@ def contents(decision: Decision) -> tuple[str, tuple[Rolled, ...]]:
 
 
 def _table_of_case(decision: Decision) -> str:
-    """Return the table of what is met in such circumstances; empty where no case fits."""
+    """Return the table of encounters in such circumstances; empty where no case fits."""
     rules, state = decision.book.set.encounters, decision.state
     found = None if rules is None else fitting(state, decision.book, rules.cases, "table", decision.at)
     return "" if found is None else found.table

@@ -62,7 +62,7 @@ class LightUp(Command, frozen=True, tag="light"):
 
 
 class Douse(Command, frozen=True, tag="douse"):
-    """Put a source out; it keeps what is left of it."""
+    """Put a source out; it keeps its rest."""
 
     kind: str = ""
     bearer: str = ""
@@ -183,7 +183,7 @@ def lit(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 def _refuelled(state: State, book: Rulebook) -> Iterable[str]:
-    """Return the kinds that burn a fuel, of those that were lit; what is used up is lit anew."""
+    """Return the kinds that burn a fuel, of those that were lit; a spent one is lit anew."""
     return [name for name in _ever_lit(state, book) if book.set.lights[name].fuel]
 
 

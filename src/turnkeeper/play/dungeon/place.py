@@ -164,7 +164,7 @@ class SceneEntered(Event, frozen=True, tag="scene-entered.1"):
 
 
 class RoomEntered(Event, frozen=True, tag="room-entered.1"):
-    """The party entered a room and saw what is obvious in it."""
+    """The party entered a room and saw the obvious in it."""
 
     name: str = ""
     area: str = ""

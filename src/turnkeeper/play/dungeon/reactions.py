@@ -1,4 +1,4 @@
-"""Reactions: how what is met takes the party, by a throw at first contact."""
+"""Reactions: how those met take the party, by a throw at first contact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rituals: activities that are tried, each done by somebody and named; and how one says any kind of them."""
+"""Rituals: activities that are tried, each with its doer and its name; and how one says any kind of them."""
 
 from __future__ import annotations
 

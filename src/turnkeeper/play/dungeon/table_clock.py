@@ -65,7 +65,7 @@ def runs(state: State, book: Rulebook) -> bool:
 
 
 def burn(decision: Decision, lasts: Duration, rule: str, *, skipped: bool = False) -> None:
-    """Burn all that burns by the table's time for so long; what is used up goes out at its own time."""
+    """Burn all that burns by the table's time for so long; a spent light goes out at its own time."""
     left = lasts
     while left > NO_TIME and (lit := burning(decision.state, decision.book)):
         for one, rest in lit:
@@ -113,7 +113,7 @@ def second_meant(decision: Decision, kind: LightKind, said: SecondLight | str) -
 
 
 def second_used(decision: Decision, kind: LightKind, second: str) -> Fraction:
-    """Return the part of a new source that is taken as used up: all but what is left to go along with."""
+    """Return the part of a new source that is taken as used up: all but the rest to go along with."""
     if second != "along":
         return Fraction(0)
     book = decision.book

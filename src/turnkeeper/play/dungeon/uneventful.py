@@ -1,7 +1,7 @@
 """Time that passes until something happens: quiet steps in a row are one command.
 
-It stops at the first instant at which anything happens that players could decide by. What is quiet is
-declared with each kind of event (`Happening.quiet`): checks of which nothing comes, what is only counted.
+It stops at the first instant at which anything happens that players could decide by. Quiet kinds are
+declared with each kind of event (`Happening.quiet`): checks of which nothing comes, counts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sides that the party faces; what is not said of them is as it is known of their kind."""
+"""Sides that the party faces; figures left out come from their kind."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST_RECOVERY = 1_000
 class FaceFoes(Command, frozen=True, tag="foes"):
     """The party faces a side: its name, how many, its morale, or the hit dice that give it.
 
-    ``hp`` are the hit points of each member. What is not said is as it is known of that kind of creature.
+    ``hp`` are the hit points of each member. Figures left out come from that kind of creature.
     ``met`` is the encounter that they are; they are met only now where it ``meets`` them, ``feet`` away.
     ``weapon`` and ``recovery`` are what one of them does where nothing else is said.
     """
@@ -90,7 +90,7 @@ class SideFaced(Event, frozen=True, tag="side-faced.1"):
 
 
 def face(decision: Decision, command: FaceFoes) -> None:
-    """Face a new side: those of an encounter, or others; what is not said of them is as it is known."""
+    """Face a new side: those of an encounter, or others; figures left out come from their kind."""
     rules = decision.book.set.morale
     command = _as_known(decision, command)
     fixed = (one if isinstance(one, int) else 1 for one in (command.count, command.hp))
@@ -120,7 +120,7 @@ def face(decision: Decision, command: FaceFoes) -> None:
 
 
 def _as_known(decision: Decision, command: FaceFoes) -> FaceFoes:
-    """Return the command with what was not said filled in from what is known of that kind of creature."""
+    """Return the command with the figures left out filled in from that kind of creature."""
     kind = creatures.known(decision.state, command.name)
     if kind is None:
         return command
@@ -262,20 +262,24 @@ def not_by_hit_dice(book: Rulebook) -> bool:
     return not by_hit_dice(book)
 
 
-WRITTEN = (
-    "[order {order:number}] [initiative {initiative:die}] [morale {morale:number}] [hp {hp:amount}] "
-    "[weapon {weapon:what}] [recovery {recovery:number}]"
-)
-BY_DICE = f"[hd {{hit_dice:number}}] {WRITTEN}"
+FIELDS = {
+    "hd": ("hit_dice", "number", "hit dice"),
+    "order": ("order", "number", "Initiative Order"),
+    "initiative": ("initiative", "die", "die"),
+    "morale": ("morale", "number", "morale"),
+    "hp": ("hp", "amount", "hit points"),
+    "weapon": ("weapon", "what", "weapon"),
+    "recovery": ("recovery", "number", "recovery"),
+}
+"""The figures of a side as they are said: the field of `FaceFoes` for each, its kind of slot, its name."""
+_SAID = {key: f"[{key} {{{field}:{kind}}}]" for key, (field, kind, _) in FIELDS.items()}
+BY_DICE = " ".join(_SAID.values())
+WRITTEN = BY_DICE.removeprefix(_SAID["hd"]).lstrip()
 _MET = "[met as {met:what}]"
 _AWAY = "[{feet:feet} away]"
-_FIGURES = (
-    "[hd {hit_dice:number}]", "[morale {morale:number}]", "[hp {hp:amount}]", "[each|apiece]",
-    "[order {order:number}]", "[initiative {initiative:die}]", "[weapon {weapon:what}]",
-    "[recovery {recovery:number}]",
-)  # fmt: skip
+_FIGURES = (*_SAID.values(), "[each|apiece]")
 FIGURES = " ".join((*_FIGURES, "[and|with]"))
-"""What is written of a side, as it is heard: in any order."""
+"""The figures of a side as they are heard: in any order."""
 _FIRST = ("hd", "morale", "hp", "order")
 _COME = "attack|charge|appear|approach|arrive|come"
 """What those do who are faced: it is no part of their name."""

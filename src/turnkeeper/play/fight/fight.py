@@ -1,7 +1,7 @@
 """A fight and its clock: its beginning, its rounds, its end, and the time that it costs the campaign.
 
 The rule set gives the cost: whole turns, however few the rounds; the rounds and the rest of their
-turn; or the rounds alone, if those take time. What is left of a turn is looting and breath.
+turn; or the rounds alone, if those take time. The rest of a turn is looting and breath.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 class StartFight(Command, frozen=True, tag="fight"):
     """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first.
 
-    ``foes`` are enemies who are faced with it, so many of them as ``count``, with the figures of `FaceFoes`.
+    ``foes`` are enemies who are faced with it, ``count`` of them, with the figures of `FaceFoes`.
     It is against the sides that are faced and all that is met, against the one of these that is named, or
     against enemies ``unnamed``.
     """

@@ -112,7 +112,7 @@ def hurt(decision: Decision, said: str, points: int) -> str:
 
 
 def rule_left(decision: Decision, said: str, left: int) -> None:
-    """Record that one of a side has so many hit points left, whatever befell it; with none it is dead."""
+    """Record that one of a side has a number of hit points left, whatever befell it; with none it is dead."""
     one = facing.foe(decision, said)
     side, number = one.side, _one(one)
     most = side.most(number)

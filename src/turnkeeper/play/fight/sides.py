@@ -365,7 +365,7 @@ def members_of(state: State, said: str) -> str:
 
 
 MOST_NAMED = 60
-"""So many members of a side are listed by name."""
+"""The most members of a side that are listed by name."""
 
 
 def names(state: State, _book: Rulebook) -> Iterable[str]:

@@ -35,7 +35,7 @@ def conditions(decision: Decision, chart: Chart) -> Conditions:
 
 
 def stop_if_worse(decision: Decision, before: Conditions, chart: Chart) -> str:
-    """Stop the clock if the conditions are worse than before, and return what is; empty for nothing."""
+    """Stop the clock if the conditions are worse than before, and return the worse one; empty for none."""
     why = _worsened(before, conditions(decision, chart), decision.book)
     if why:
         decision.stop()

@@ -118,7 +118,7 @@ def edge(state: State, book: Rulebook) -> int:
 
 
 def _laggard(state: State, book: Rulebook, travel: Travel) -> bool:
-    """Return whether somebody goes so slowly on foot that the whole party goes at the slowest pace."""
+    """Return whether a member goes so slowly on foot that the whole party goes at the slowest pace."""
     rates = book.set.movement
     if travel.laggard is None or rates is None or caravan.going(state, book).mounted:
         return False

@@ -1,4 +1,4 @@
-"""The day's march: its length, what is left of it, and how long mounts can still gallop.
+"""The day's march: its length, its rest, and how long mounts can still gallop.
 
 A march runs from one night's rest to the next, whatever the hour: midnight means nothing to it.
 Time at the gallop uses up as much of the march as its distance takes at the usual pace, so that a day has
@@ -66,7 +66,7 @@ def marched(state: State, book: Rulebook, began: Instant, at: Instant) -> Durati
 
 
 def _watch_left(state: State, book: Rulebook, march: March, began: Instant, at: Instant) -> Duration:
-    """Return what is left of the current marching watch; each begins where the one before ended.
+    """Return the rest of the current marching watch; each begins where the one before ended.
 
     Watches are counted from the first travel of the march; untravelled time in a watch is spent with it.
     """

@@ -62,7 +62,7 @@ class PutDown(Command, frozen=True, tag="put-down"):
 
 
 class MountCame(Event, frozen=True, tag="mount-came.1"):
-    """A mount came along; ``hd`` is what is written of it: its hit dice, or the pounds that it bears."""
+    """A mount came along; ``hd`` is its figure: its hit dice, or the pounds that it bears."""
 
     name: str
     hd: int

@@ -1,4 +1,4 @@
-"""What is left of a journey: of the next hex and of the whole way, as the party believes them to lie.
+"""The rest of a journey: of the next hex and of the whole way, as the party believes them to lie.
 
 What a lost party hears of its way must not tell it that it is lost: only believed hexes are reckoned here.
 """
@@ -34,7 +34,7 @@ class Ahead(Struct, frozen=True):
 
 
 def ahead(state: State, book: Rulebook, chart: Chart, share: Fraction) -> Ahead | None:
-    """Return what is ahead with a share of the next hex still to do; ``None`` without a journey."""
+    """Return the rest of the way with a share of the next hex still to do; ``None`` without a journey."""
     here, path = state.journey.believed, state.journey.plan.path
     if here is None or not path:
         return None

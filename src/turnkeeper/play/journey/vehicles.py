@@ -173,7 +173,7 @@ def _forms(book: Rulebook, verb: str, where: str) -> Iterator[Form]:
 
 
 def _heard(book: Rulebook, verb: str, where: str, field: str) -> Iterator[Form]:
-    """Yield other ways to say so many units on a mount or a vehicle; the only vehicle needs no name."""
+    """Yield other ways to say a number of units on a mount or a vehicle; the only vehicle needs no name."""
     unit = "item|items|thing|things" if units(book) == "items" else "lb|lbs|pound|pounds"
     yield Form(f"{verb} {{count:times}} {unit} {where} {{{field}:name!}}")
     yield Form(f"{verb} cart|wagon|carriage|chariot|sled {{count:times}} {unit} [{where}] {{{field}:what?}}")

@@ -33,7 +33,7 @@ class Form(Struct, frozen=True):
 
     It is offered under the rule sets that it ``serves``, and understood under all, to refuse with a reason.
     A form that is only heard can have a ``cost``: it is meant where no cheaper reading is. It can be heard
-    only where something is listed for a field that it ``needs``: one talks to somebody who is there.
+    only where something is listed for a field that it ``needs``: one talks to those who are there.
     """
 
     text: str

@@ -158,7 +158,7 @@ class _Part:
         self._read(frozenset())
 
     def _read(self, reads: frozenset[str]) -> None:
-        """Begin anew with what is read."""
+        """Begin the notes anew with these."""
         self.reads = reads
         self._timed = "now" in reads
         names = sorted(reads - {"now"}) or ["__class__"]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
     Keep = Callable[[State, State], State]
-    """An earlier state, with what is kept of the present."""
+    """An earlier state, with the parts kept of the present."""
     Past = Callable[[Instant], State]
     """The state of a line of events at each instant."""
     Back = Callable[[State, "Event", Past | None, Keep], State]
@@ -186,7 +186,7 @@ class WantedFigure(Struct, frozen=True, omit_defaults=True):
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """The rules refuse a command: a stable code, what is wrong, what would work. Nothing has changed.
+    """The rules refuse a command: a stable code, the fault, what would work. Nothing has changed.
 
     ``never`` says that these rules allow it in no state at all. Where they would allow it if more was known,
     ``wants`` are the figures to write down first, and ``fields`` those of the command to say besides.

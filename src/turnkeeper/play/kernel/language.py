@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 MOST_READ = 1000  # slots, in one form
 _BEGINS = "^"
 _LISTS = (":people}", ":creatures}")
-"""The kinds of slots that hold as many as somebody has written down."""
+"""The kinds of slots that hold as many as are written down."""
 _WORDS_OF = re.compile(r"[^\W\d_]+(?![^{]*\})")
 
 
@@ -94,7 +94,7 @@ class StrictReading(Struct, frozen=True):
 
 
 def _rank(form: str, taken: Taken, words: tuple[Word, ...]) -> tuple[int, ...]:
-    """Return how few words are the verb and of the form, how many free text and names, what is left out."""
+    """Return how few words are the verb and of the form, how many free text and names, how many left out."""
     told = named = slotted = 0
     for slot, first, last in taken:
         count = last - first + 1
@@ -191,7 +191,7 @@ class Language:
     def forms_near(self, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> list[str]:
         """Return the forms, as help shows them, whose own words a text holds, the most of them first.
 
-        One that takes what is listed, and now nothing is, cannot be said.
+        One that takes listed names alone, and now nothing is, cannot be said.
         """
         sentence = read_sentence(text)
         if sentence is None:
@@ -390,7 +390,7 @@ class Language:
 
 
 MOST_NAMES = 400
-"""So many names of one kind are looked through for what a mistyped word was meant to be."""
+"""The most names of one kind that are looked through for a mistyped word."""
 _fields_of = cache(msgspec.structs.fields)
 """Reading the fields of a type takes long; commands are said often."""
 

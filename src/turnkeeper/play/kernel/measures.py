@@ -1,7 +1,7 @@
 """Areas as the texts and people write them: ``60' x 60'``, ``60′ × 60′``, ``12.5x10``, ``2,700 sq ft``.
 
 An area is kept as text, ``60 x 60 ft`` or ``2700 sq ft``, so that it reads as it was meant. Lengths of time
-are said here as well. This module must not know what is done with one.
+are said here as well. This module must not know their use.
 """
 
 from __future__ import annotations

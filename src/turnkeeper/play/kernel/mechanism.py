@@ -43,7 +43,7 @@ class Occasion(Struct, frozen=True):
     """Why an effect is carried out: the rule, who sees it, and the keyword, empty where its time came.
 
     ``table`` is the table that gave the effect, if one did; ``ruled`` says that the referee ruled it;
-    ``who`` did what brought it, ``about`` somebody or something, and so well that it lasts ``times`` as long.
+    ``who`` did what brought it, ``about`` a person or a thing, and so well that it lasts ``times`` as long.
     """
 
     rule: str
@@ -199,7 +199,7 @@ class Registry:
         return quiet is None or not quiet(event, book)
 
     def happening(self, event: Event) -> Happening:
-        """Return what is declared of the kind of an event."""
+        """Return the declaration of an event's kind."""
         return self._events[type(event)]
 
     def serves(self, one: Declared, book: Rulebook, form: Form | None = None) -> bool:

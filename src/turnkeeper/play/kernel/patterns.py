@@ -46,7 +46,7 @@ _OPTIONAL = re.compile(r"\[[^\[\]]*\]|\{[^}]*\}")
 class Slotted(Struct, frozen=True):
     """A slot of a form: the prepositions that may stand before it, or the ``keyword`` that must.
 
-    A ``closed`` slot, whose kind ends in ``!``, takes only what is listed. One whose kind ends in ``?`` is
+    A ``closed`` slot, whose kind ends in ``!``, takes only listed names. One whose kind ends in ``?`` is
     ``implied`` too: unsaid it is the only thing listed. A ``leading`` slot comes before the form's own words.
     One that is ``marked`` takes free text only after a preposition; a number has its own word ``after`` it.
     """
@@ -92,7 +92,7 @@ class Pattern(Struct, frozen=True):
 
     @property
     def weak(self) -> bool:
-        """Return whether its own words say nothing of what is done: a preposition or none."""
+        """Return whether its own words name no act: a preposition or none."""
         return bool(self.words) and all(not one.isdisjoint(PREPOSITIONS) for one in self.words)
 
     def is_free(self, slot: Slotted) -> bool:

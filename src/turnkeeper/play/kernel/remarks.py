@@ -1,4 +1,4 @@
-"""Free text in what is said: remarks that could say more, and what a reading of such words costs."""
+"""Free text in commands: remarks that could say more, and what a reading of such words costs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DOUBTFUL = 20
 WORDS = frozenset(("about", "name", "side", "what", "met", "map"))
 """Kinds whose free text holds no number: a number that could be meant is never swallowed."""
 LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face"))
-"""Kinds of slot that take only what is listed."""
+"""Kinds of slot that take only listed names."""
 _OF_A_REST = re.compile(
     r"(?:in|at|by|under|near|beside|behind|inside|outside|within|below|above|among|between|next|with|without"
     r"|while|until|after|before|well|soundly|badly|here|there|together)\b",
@@ -84,7 +84,7 @@ def begins_joined(remark: str) -> bool:
 
 
 def is_of_a_rest(remark: str) -> bool:
-    """Return whether a remark tells where or how somebody rests; ``sleep spell`` is no rest of a spell.
+    """Return whether a remark tells where or how one rests; ``sleep spell`` is no rest of a spell.
 
     >>> is_of_a_rest("in the barn"), is_of_a_rest("spell"), is_of_a_rest("on the goblins")
     (True, False, False)
@@ -113,7 +113,7 @@ def acts(newcomers: str, verbs: Container[str], known: frozenset[str]) -> bool:
 
 
 def tells_of_somebody(kind: str, said: str, people: Iterable[str]) -> bool:
-    """Return whether a free name has a number and somebody's name in it: ``does 3 to Orlo`` is no trap.
+    """Return whether a free name has a number and a member's name in it: ``does 3 to Orlo`` is no trap.
 
     >>> [
     ...     tells_of_somebody("name", one, ("Orlo the thief",))

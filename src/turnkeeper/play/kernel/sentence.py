@@ -77,7 +77,7 @@ _TURNING = _words(
 )
 """Adverbs that turn the meaning of a sentence, or tell when."""
 _UNAWARES = _words("surprise ambush hiding concealment unawares")
-"""How somebody comes upon others, which is never a mere circumstance."""
+"""How one comes upon others, which is never a mere circumstance."""
 _ASKING = _words(
     "is are am was were did does has had what when where who whose whom why how which should if whether"
 )
@@ -126,7 +126,7 @@ _SHORT = {
     "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
     "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
 }  # fmt: skip
-"""What is written short, and read in full."""
+"""Short spellings, and their full readings."""
 _SIGNS = str.maketrans("\u2032\u2019\u2018\u02bc\u00d7\u2013\u2014", "''''x--")
 _PIECE = re.compile(
     r'"[^"]*"?'
@@ -273,7 +273,7 @@ def names_something(words: str) -> bool:
 def without_circumstances(sentence: Sentence, known: frozenset[str], names: frozenset[str]) -> str:
     """Return a sentence without what only tells where, how or why, none of it a word that is known.
 
-    Where it is may be told with any word that is no part of a name. What is left must still say that somebody
+    Where it is may be told with any word that is no part of a name. The rest must still say that a person
     does something: a thing alone, with its place, is no act.
 
     >>> said = read_sentence("an hour passes while they argue")

@@ -50,7 +50,7 @@ _NUMBERS = re.compile(r"\d{1,5}(?:-\d{1,5})?")
 MOST_DIGITS = 10
 MOST_IN_A_NAME = 4
 MOST_AT_ONCE = 200
-"""So many are named in one command."""
+"""The most that are named in one command."""
 
 
 def joined(names: Iterable[str]) -> str:

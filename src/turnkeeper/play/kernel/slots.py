@@ -103,7 +103,7 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
 def read_field(kind: str, typed: str, book: Rulebook) -> object:
     """Return the value of a field that holds nothing else; raises `SpeechError`.
 
-    What is typed there is one name whatever its words are, a number needs no unit or sign; lines are kept.
+    A typed text is one name whatever its words are, a number needs no unit or sign; lines are kept.
     """
     one, lines = KINDS[kind], (line.strip() for line in typed.splitlines())
     said = NEW_LINE.join(filter(None, lines))
@@ -187,7 +187,7 @@ def _read_goods(said: str, book: Rulebook) -> str:
 
 
 def _read_met(said: str, book: Rulebook) -> str:
-    """Return what is met; figures that are written of it are no part of its name."""
+    """Return the name of an encounter; the figures beside it are no part of that."""
     if said == unquote(said) and _FIGURE.search(said):
         message = f"{said[:60]!r} holds more than a name"
         raise ValueError(message, "figures stand after how many they are: meet 2 goblins morale 7 hp 4")

@@ -22,7 +22,7 @@ LONGEST_COMMAND = 4000
 LONGEST_LIST = 90_000
 """The most characters of a command that lists people or creatures: some hundreds are one command."""
 LEAST_PER_WORD = 10
-"""So many characters stand for a word: a command has a tenth as many words as characters at most."""
+"""The characters that stand for a word: a command has a tenth as many words as characters at most."""
 _WORD = re.compile(r'"[^"]*"|\S+')
 # Control characters, which a terminal would obey, and lone surrogates, which no file can hold.
 _UNSPEAKABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -315,7 +315,7 @@ def _wanted(parts: tuple[Part, ...], values: dict[str, str]) -> bool:
 
 
 def suggest(word: str, known: Iterable[str], alike: int = 60) -> str:
-    """Return a hint with the nearest known word, ``alike`` in so many hundredths, or how to list commands."""
+    """Return a hint with the nearest known word, ``alike`` in hundredths, or how to list commands."""
     near = nearest(word, known, alike)
     return f"did you mean {near!r}?" if near else "type ? for the commands"
 

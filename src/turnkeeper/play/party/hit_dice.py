@@ -48,7 +48,7 @@ class HitDiceOffered(Event, frozen=True, tag="hit-dice-offered.1"):
 
 
 class HitDiceChanged(Event, frozen=True, tag="hit-dice-changed.1"):
-    """A character spent hit dice, or got ``by`` of them back; so many are ``left``."""
+    """A character spent hit dice, or got ``by`` of them back; the rest are ``left``."""
 
     who: str
     by: int
@@ -56,7 +56,7 @@ class HitDiceChanged(Event, frozen=True, tag="hit-dice-changed.1"):
 
 
 def left(one: Character) -> int:
-    """Return how many hit dice somebody has left."""
+    """Return how many hit dice a member has left."""
     return max(0, one.level - one.spent_dice)
 
 
@@ -70,7 +70,7 @@ def die_of(book: Rulebook, one: Character, healing: Healing) -> str:
 
 
 def throw(book: Rulebook, who: Character, healing: Healing, named: str, rule: str) -> Throw:
-    """Return the throw of the die by which somebody recovers; that of a level has its own rule."""
+    """Return the throw of the die by which a member recovers; that of a level has its own rule."""
     recovery = book.set.recovery
     if recovery is not None and recovery.levels:
         named, rule = "recovery die", recovery.rule.id

@@ -61,7 +61,7 @@ class CarriedLoad(Struct, frozen=True):
 
 
 def require_score(book: Rulebook, who: str, attributes: Iterable[str], *, joins: bool = False) -> None:
-    """Refuse to weigh what somebody carries without the attribute that says how much they can bear.
+    """Refuse to weigh the load of a member without the attribute that says how much they can bear.
 
     It can be asked for, unless they only ``join``: then it is said with the rest.
     """

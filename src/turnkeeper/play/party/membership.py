@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Named = TypeVar("Named", bound=Struct)
 MOST_NAMES = 20
-"""So many earlier names of a person stay understood."""
+"""The most earlier names of a person that stay understood."""
 
 
 class Join(Command, frozen=True, tag="party"):
@@ -57,7 +57,7 @@ class StayApart(Command, frozen=True, tag="stay-apart"):
 
 
 class ComeBack(Command, frozen=True, tag="come-back"):
-    """Somebody who was apart is with the party again."""
+    """One who was apart is with the party again."""
 
     who: str
 
@@ -84,7 +84,7 @@ class MemberApart(Event, frozen=True, tag="member-apart.1"):
 
 
 class MemberBack(Event, frozen=True, tag="member-back.1"):
-    """Somebody who was apart came back to the party."""
+    """One who was apart came back to the party."""
 
     who: str
 

@@ -285,7 +285,7 @@ _ON_THE_CLOCK = (
 
 
 def kept(then: State, now: State) -> State:
-    """Return an earlier state with the present party: the same members, and what is written of each.
+    """Return an earlier state with the present party: the same members, and the sheet of each.
 
     Members who have joined since are unhurt and rested.
     """

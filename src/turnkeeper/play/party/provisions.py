@@ -49,7 +49,7 @@ class Provisions(Struct, frozen=True, omit_defaults=True):
     alone: tuple[tuple[str, Instant], ...] = ()
 
     def meal_of(self, who: str) -> Instant | None:
-        """Return when somebody last ate, alone or with all."""
+        """Return when a member last ate, alone or with all."""
         return dict(self.alone).get(who, self.ate)
 
     def of(self, item: str) -> tuple[Had, ...]:
@@ -79,7 +79,7 @@ class Lack(Struct, frozen=True):
     who: tuple[str, ...] = ()
 
     def bears_on(self, who: str) -> bool:
-        """Return whether somebody is among those who lack it."""
+        """Return whether a member is among those who lack it."""
         return not self.who or who in self.who
 
 
@@ -164,7 +164,7 @@ def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
 
 
 def _last_had(state: State, item: str, who: str) -> Instant | None:
-    """Return when somebody last had an item, else when it was first counted; ``None`` if it is not."""
+    """Return when a member last had an item, else when it was first counted; ``None`` if it is not."""
     counted = next((one.since for one in state.supplies.items if one.item == item), None)
     had = (one.at for one in reversed(state.provisions.had) if one.item == item and one.who in {"", who})
     return counted if counted is None else max(counted, next(had, counted))
@@ -192,7 +192,7 @@ def recovering(decision: Decision, people: tuple[Character, ...]) -> tuple[Chara
 
 
 def hampers(state: State, book: Rulebook, attribute: str, who: str, now: Instant) -> Lack | None:
-    """Return the lack that gives somebody's checks of an attribute disadvantage, if any."""
+    """Return the lack that gives a member's checks of an attribute disadvantage, if any."""
     found = (one for one in lacks(state, book, now) if attribute in one.provision.hampers)
     return next((one for one in found if one.bears_on(who)), None)
 

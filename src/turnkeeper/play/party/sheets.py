@@ -1,4 +1,4 @@
-"""Sheets: what is written of a member is written anew, several entries in one step.
+"""Sheets: the entries of a member are written anew, several in one step.
 
 What time changes by itself (fatigue, death, exertion) stays as it is, and so does the name, by which lights,
 mounts and links know their bearer. A portrait is named by the digest of its bytes, which the campaign keeps

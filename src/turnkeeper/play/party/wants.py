@@ -1,4 +1,4 @@
-"""Wants: what going without a daily need costs, at the end of each day on which somebody had too little.
+"""Wants: what going without a daily need costs, at the end of each day on which a member had too little.
 
 Nothing is counted up: the days are found in what everybody had. What each had is kept by `provisions`.
 """
@@ -24,7 +24,7 @@ LEAST = Duration(1)
 
 
 def days_without(state: State, book: Rulebook, one: Provision, who: Character, midnight: Instant) -> int:
-    """Return on how many whole days in a row, the last of which ends at a midnight, somebody had too little.
+    """Return on how many whole days in a row, the last of which ends at a midnight, a member had too little.
 
     Days count from when they joined and the item was counted, and only whole ones.
     """
@@ -47,7 +47,7 @@ def _had_between(state: State, item: str, since: Instant, until: Instant, who: s
 
 
 def _wants(state: State, book: Rulebook, one: Provision, who: Character, midnight: Instant) -> bool:
-    """Return whether going without costs somebody something at a midnight."""
+    """Return whether going without costs a member something at a midnight."""
     if one.want is None:
         return False
     more = abilities.adds(book, who, one.want.adds) if one.want.adds else 0

@@ -1,6 +1,6 @@
 """Wear: what the fatigue of a character takes from their throws and their rate, by the levels of the rules.
 
-This module only computes; who tires, and what is told of it, is in `fatigue`.
+This module only computes; who tires, and how it is told, is in `fatigue`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FRESH = Worn()
 
 
 def of(book: Rulebook, who: Character, *, save: bool = False) -> Worn:
-    """Return what somebody's fatigue does to a check, or to a save, and to their rate."""
+    """Return what a member's fatigue does to a check, or to a save, and to their rate."""
     rules = book.set.strains.get("fatigue")
     if rules is None or who.fatigue <= 0:
         return FRESH

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_BESIDE = 4
-"""So many calendars may show their dates beside the one in use: each stands wherever the date does."""
+"""The most calendars that show their dates beside the one in use: each stands wherever the date does."""
 
 
 class CalendarBeside(Struct, frozen=True):

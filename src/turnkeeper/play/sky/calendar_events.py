@@ -43,7 +43,7 @@ _LASTS = re.compile(r",? (?:(?:for|lasts|lasting|of) )?(\d{1,4}) days?(?: long)?
 class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
     """Put an event of the campaign's own into the calendar: when, in words, once or ``again`` and again.
 
-    It lasts so many ``days``, and is told of so many days before. As it begins a ``check`` of the rule set is
+    It lasts ``days`` days, and is told of some days before. As it begins a ``check`` of the rule set is
     made, or thrown on a table of that name.
     """
 
@@ -75,14 +75,14 @@ class CalendarEventDropped(Event, frozen=True, tag="calendar-event-dropped.1"):
 
 
 class CalendarEventCame(Event, frozen=True, tag="calendar-event-came.1"):
-    """The day of an event began; it lasts so many days."""
+    """The day of an event began; it lasts its ``days``."""
 
     name: str
     days: int = 1
 
 
 class CalendarEventNear(Event, frozen=True, tag="calendar-event-near.1"):
-    """An event comes in so many days."""
+    """An event comes in a number of days."""
 
     name: str
     left: int

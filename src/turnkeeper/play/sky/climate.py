@@ -1,7 +1,7 @@
 """Climates: weather that follows from the weather before it, by one throw each time.
 
 What comes is thrown when it comes, or was foretold: thrown before and kept by the referee until then. The
-law of a climate is exact, so that a forecast says the odds of each kind after so many steps.
+law of a climate is exact, so that a forecast says the odds of each kind after any number of steps.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 MOST_STEPS = 30
-"""So many steps are foretold at once."""
+"""The most steps that are foretold at once."""
 MIDDLE = 0
 THROWN = "weather"
 
@@ -175,7 +175,7 @@ def stand_in(climate: Climate, stand: Stand) -> Stand:
 
 
 def law_after(climate: Climate, season: str, stand: Stand, steps: int) -> dict[str, Fraction]:
-    """Return the exact chance of each kind of weather after so many steps of a climate, in one season."""
+    """Return the exact chance of each kind of weather after a number of steps of a climate, in one season."""
     found: dict[str, Fraction] = {}
     for (kind, _), chance in stands_after(climate, season, stand, steps).items():
         found[kind] = found.get(kind, Fraction(0)) + chance
@@ -183,7 +183,7 @@ def law_after(climate: Climate, season: str, stand: Stand, steps: int) -> dict[s
 
 
 def stands_after(climate: Climate, season: str, stand: Stand, steps: int) -> dict[Stand, Fraction]:
-    """Return the exact chance of each kind and cell after so many steps of a climate, in one season."""
+    """Return the exact chance of each kind and cell after a number of steps of a climate, in one season."""
     now = {stand: Fraction(1)}
     for _ in range(steps):
         after: dict[Stand, Fraction] = {}

@@ -2,7 +2,7 @@
 
 What a hex has for its climate is said by the referee, by the map, or by a climate of the rule set for a class
 of terrain. Country that nobody says anything of has the usual climate, the one that the rule set lets step by
-itself. What the weather did while nobody was there is thrown when somebody comes, once and by the law of all
+itself. What the weather did while nobody was there is thrown when the party comes, once and by the law of all
 the steps together; until the next step it stays so for whoever comes back.
 """
 
@@ -68,7 +68,7 @@ def called(state: State, book: Rulebook, place: Hex) -> str:
 
 
 def _named(state: State, book: Rulebook, chart: Chart, place: Hex) -> Iterator[str]:
-    """Yield the climates that are named for a hex, what is said of less of the land first."""
+    """Yield the climates that are named for a hex, the one for less of the land first."""
     said = [one for one in reversed(state.map.climates) if one.land == state.map.name]
     yield from (one.climate for one in said if place in one.hexes)
     if place in chart.land.climate_by_hex:

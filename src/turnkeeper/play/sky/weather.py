@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant
 
 MOST_REMEMBERED = 512
-"""So many turns of the weather, and so many days, are remembered."""
+"""The most turns of the weather, and the most days, that are remembered."""
 
 
 class SetWeather(Command, frozen=True, tag="weather"):

@@ -21,13 +21,13 @@ from turnkeeper.time import Duration, Instant, ScaleError, SpokenTimeError, Time
 
 Part = TypeVar("Part", bound=Struct)
 Check = Callable[[Part, Path, "Ground"], Iterator[Fault]]
-"""Given a part of a rule set, its path and the ground it stands on: what is wrong with it."""
+"""Given a part of a rule set, its path and the ground it stands on: its faults."""
 ANY_DAY = "day 1 "
 """What stands before a time of day, so that it is read as an instant."""
 
 
 class Held:
-    """All that a rule set holds: its parts with their paths, the outer before the inner, and what is odd.
+    """All that a rule set holds: its parts with their paths, the outer before the inner, and its oddities.
 
     ``odd`` are the numbers beyond `LARGEST_NUMBER` and the texts that cannot be shown, each with its path.
     """

@@ -112,7 +112,7 @@ def _dice(text: str, path: Path) -> Iterator[Fault]:
 
 
 def _time_of_day(text: str, pattern: str, path: Path, ground: Ground) -> Iterator[Fault]:
-    """Yield what is wrong with a time; a file writes it in digits, also where a referee may say ``noon``."""
+    """Yield the faults of a time; a file writes it in digits, also where a referee may say ``noon``."""
     if ground.scale is None:
         return
     if not text.strip():

@@ -66,7 +66,7 @@ class Checks(CitesRules, frozen=True):
     Where checks are ``over``, the attribute is added to the throw instead, which has to come to more than the
     difficulty that is said with each; if ``equal``, to as much. Those named under ``modifier`` add that
     instead. Who saves with an attribute throws the one that ``saves`` names for it; and one that is not
-    written of somebody counts as that which it ``comes_from``.
+    written of a character counts as that which it ``comes_from``.
     """
 
     dice: DiceText

@@ -47,7 +47,7 @@ class SceneKind(CitesRules, frozen=True):
 
 
 class TravelPace(CitesRule, frozen=True):
-    """What a pace is on the way over hexes: so many ``times`` the usual way, as on foot where it is not said.
+    """What a pace is on the way over hexes: ``times`` the usual way, as on foot where it is not said.
 
     One finds the way the better or the worse at it; ``does`` tells what else it does.
     """
@@ -60,7 +60,7 @@ class TravelPace(CitesRule, frozen=True):
 class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A way to move, said as ``says`` or else with ``ly``. Who notices sees traps before they are sprung.
 
-    Either it is a number of ``feet`` in ``each`` length, or else so many ``times`` the party's own rate. Who
+    Either it is a number of ``feet`` in ``each`` length, or else ``times`` the party's own rate. Who
     ``runs`` does so in a fight only to charge or to get away. A pace at which one ``travels`` says what it is
     over hexes.
     """
@@ -152,12 +152,12 @@ class Activity(CitesRules, frozen=True):
     that may be ``longer`` takes it at least, and more where more is said.
     ``area``, such as ``20 x 20 ft``, is what one such length covers; larger areas take as many whole lengths
     as they need. ``causes`` are the keywords that procedures listen to. ``found`` is told at its end.
-    ``searches`` uncovers what is hidden where the party is. ``heals``, ``rations`` for each member and
+    ``searches`` uncovers hidden things where the party is. ``heals``, ``rations`` for each member and
     ``relief`` from each strain are what it gives and costs, and its end ``sheds`` slots of fatigue.
 
-    ``times`` are dice for how many such lengths it takes, thrown when it begins; what is ``instant``
+    ``times`` are dice for how many such lengths it takes, thrown when it begins; an ``instant`` one
     takes none, in a fight too. ``uses`` are items for each member besides rations. Cut short, it is left
-    to be resumed or it is lost, but for what is said of it when ``cut_short``; and a dark that falls does
+    to be resumed or it is lost, but for the procedure when ``cut_short``; and a dark that falls does
     not cut short what would be lost; who ``keeps_light`` lights the next source when the last goes out.
     At its end it ``ends`` timers no longer than that. One that ``eats`` is a meal, one that ``sleeps``
     hears no reminders of meals. What lasts until a rest is over when one that ``rests`` is done. What it

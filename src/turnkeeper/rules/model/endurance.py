@@ -1,6 +1,6 @@
 """What a rule set says of how people hold out: what strains them, recovery, going without, concentration.
 
-Who tires takes slots of fatigue whatever the cause; what so many of them do to somebody is said here.
+Who tires takes slots of fatigue whatever the cause; what a number of them does to a character is said here.
 """
 
 from typing import Annotated, TypeAlias
@@ -18,7 +18,7 @@ RECOVERY_HINT = 'such as [recovery], levels = [{ level = 1, dice = "1d3" }]'
 class FatigueLevel(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What holds from a number of slots ``on``: ``says`` tells it when it is reached.
 
-    Whoever has it has disadvantage on ``checks`` or ``saves``, is ``slowed`` so many times, or ``stops``; or
+    Whoever has it has disadvantage on ``checks`` or ``saves``, is ``slowed`` by a factor, or ``stops``; or
     they die of it.
     """
 
@@ -88,7 +88,7 @@ class Recovery(CitesRules, frozen=True):
 class Want(CitesRules, frozen=True):
     """What going without a daily need costs: ``fatigue`` at the end of each day from a number of ``days`` on.
 
-    A day counts on which somebody had ``fewer`` than that of it; they are in a row, and as many more as an
+    A day counts on which a character had ``fewer`` than that of it; they are in a row, and as many more as an
     attribute ``adds``, one at the least. Where it ``stays``, no fatigue is shed until they had enough for a
     day.
     """

@@ -38,7 +38,7 @@ class Currency(Struct, frozen=True, tag_field="by", forbid_unknown_fields=True):
 
     @property
     def suffers(self) -> bool:
-        """Return whether wind or wet does anything to what is used up so."""
+        """Return whether wind or wet does anything to a light of this currency."""
         return False
 
     @property
@@ -47,7 +47,7 @@ class Currency(Struct, frozen=True, tag_field="by", forbid_unknown_fields=True):
         return False
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what is wrong between its values, each with its place inside the currency."""
+        """Yield the faults between its values, each with its place inside the currency."""
         yield from ()
 
 
@@ -114,7 +114,7 @@ class ByUsageDice(Currency, frozen=True, tag="usage-dice"):
         return Band("burns on", None, self.over), Band(worse, self.over + 1, None)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what is wrong between its values."""
+        """Yield the faults between its values."""
         if self.most < self.start:
             message = f"{self.most} dice at most, but it starts with {self.start}"
             yield Fault(("most",), message, f"at least {self.start}")
@@ -160,7 +160,7 @@ class ByUsageDie(Currency, frozen=True, tag="usage-die"):
         return Band("burns on", self.low + 1, None), Band(worse, None, self.low)
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what is wrong between its values."""
+        """Yield the faults between its values."""
         for index, sides in enumerate(self.dice):
             if 1 < sides <= self.low:
                 message = f"a die with {sides} sides never shows more than {self.low}"

@@ -159,7 +159,7 @@ def parts_of(kind: type[Struct]) -> dict[str, type[Struct]]:
 def marked_values(part: Struct) -> Iterator[MarkedValue]:
     """Yield each value of a part that has a mark, and those in its lists and dictionaries.
 
-    What is not said, and so is at its default, is left out; other parts inside it speak for themselves.
+    A field at its default is left out; other parts inside it speak for themselves.
     """
     for field in marked_fields(type(part)):
         value = getattr(part, field.name)

@@ -106,7 +106,7 @@ class OrderBySides(CitesRules, frozen=True, tag_field="by", tag="sides"):
 class OrderByEach(CitesRules, frozen=True, tag_field="by", tag="each"):
     """Every member and every side throws, as a fight begins or when they come into it.
 
-    An attribute ``adds`` to the throw of a member, what is written as its order to that of a side; fatigue
+    An attribute ``adds`` to the throw of a member, its written order to that of a side; fatigue
     takes from a member's as from any check. The order stays as it is from round to round, or is thrown
     ``anew`` in each; equals act as they like among themselves. The ``surprised`` throw other dice, where
     that is what surprise does.
@@ -144,10 +144,10 @@ class NamedRecovery(CitesRule, frozen=True):
 
 
 class Burdens(CitesRule, frozen=True):
-    """What is added to every recovery by a condition of whoever acts, such as a load over heavy.
+    """The addition to every recovery by a condition of whoever acts, such as a load over heavy.
 
     ``adds`` holds for all actions; ``to`` adds to actions by name, and ``forbids`` rules some out. Of
-    those of one ``kind``, such as loads, only the latest hampers somebody.
+    those of one ``kind``, such as loads, only the latest hampers a combatant.
     """
 
     kind: str = ""
@@ -168,7 +168,7 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     whoever falls meanwhile acts in it all the same: ``falls`` says whether they fall when all ``equals``
     have acted, or all in the ``segment``. ``least`` is the least recovery of a standard
     action, ``recover`` that of a recovery action; ``opportunities`` are allowed in a round. Whoever has no
-    Initiative Order written has the ``initiative`` of a sum of attributes, and what is written as the level
+    Initiative Order written has the ``initiative`` of a sum of attributes, and the written level
     modifier. A count may run without any enemies. ``rules`` are those by which moments of it are told, where
     it is not ``rule`` itself.
     """

@@ -31,9 +31,9 @@ Condition = Literal["fatigue", "tired", "exerted", "burdened"]
 
 
 class Characters(CitesRules, frozen=True):
-    """What is written of a character: attributes by name, and the one that gives inventory slots.
+    """The figures of a character: attributes by name, and the one that gives inventory slots.
 
-    Each slot over the inventory costs 1 of everything named in ``burdened``. ``load`` is how what is carried
+    Each slot over the inventory costs 1 of everything named in ``burdened``. ``load`` is how a burden
     slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, the hit die of
     the class; or, for a count of segments, an Initiative Order, the modifier of the level, a starting die.
     Hit points never fall below ``least_hp``, where it is said. ``called`` are the game's own words for what
@@ -89,7 +89,7 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Without such a unit it is at its distance in rooms as well. ``open`` is the distance where there are none.
     What comes closer is there when its ``approach`` says so, without one at once. ``cases`` give the table of
-    what is met in which circumstances, where a place has none of its own, and other dice in the open.
+    the encounters of which circumstances, where a place has none of its own, and other dice in the open.
     """
 
     rule: Cite
@@ -142,7 +142,7 @@ class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """The clock of a fight: its round, its order, what it costs in all, and what it causes by being fought.
 
     ``costs`` is the whole length that a fight takes; a longer one takes as many as it needs. Without it the
-    rounds add up on the clock, and at the end what is left of a length that ``fills`` names passes, counted
+    rounds add up on the clock, and at the end the rest of a length that ``fills`` names passes, counted
     as its turns are, unless the party has fled. A round passes when it is over; rounds that are
     ``off_clock`` pass no time on it. Without an ``order`` the table keeps it, and a round is only its time.
     ``causes`` are the keywords that it causes as it has ``begun``, and when it is ``over``.

@@ -63,7 +63,7 @@ class TickLight(EffectPart, frozen=True, tag="tick-light"):
 
 
 class BurnLights(EffectPart, frozen=True, tag="burn"):
-    """Every lit source that burns by the table's time burns so long: what is skipped over is burnt too."""
+    """Every lit source that burns by the table's time burns so long: time that is skipped is burnt too."""
 
     lasts: Length
 
@@ -116,7 +116,7 @@ class StartTimerEffect(EffectPart, frozen=True, tag="start-timer"):
 
 
 class EndTimerEffect(EffectPart, frozen=True, tag="end-timer"):
-    """Every timer of that name ends; where it comes of something done to somebody, only theirs."""
+    """Every timer of that name ends; where it comes of something done to one person, only theirs."""
 
     timer: Phrase
 
@@ -130,7 +130,7 @@ class GainItem(EffectPart, frozen=True, tag="gain", omit_defaults=True):
 
 
 class Uncover(EffectPart, frozen=True, tag="uncover"):
-    """What is hidden where the party is comes to light, but for what wants exact directions."""
+    """Hidden things where the party is come to light, but for what wants exact directions."""
 
 
 class Veer(EffectPart, frozen=True, tag="veer"):

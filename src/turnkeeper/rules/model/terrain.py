@@ -56,7 +56,7 @@ class Terrain(CitesRules, frozen=True):
 
 
 class Chart:
-    """A land read with a rule set's eyes: the class of every hex, its roads, and what is seen from where.
+    """A land read with a rule set's eyes: the class of every hex, its roads, and the sights from where.
 
     It remembers what it has worked out and is a value in all but memory.
     """

@@ -122,7 +122,7 @@ class March(CitesRules, frozen=True):
     """How long a day's march is, from one night's rest to the next, and how it may be forced.
 
     ``day`` is what it allows; each time it is forced it allows one ``forced`` more,
-    by the rule of ``forcing`` where it has one of its own. What is left of a hex
+    by the rule of ``forcing`` where it has one of its own. The rest of a hex
     at the end of a day's march ``carries`` over into the next, or else a hex that cannot be reached any more
     within the ``counted`` stretch, the day or the ``watch``, is not begun at all. ``save`` follows
     each forced stretch, which ``pushes`` all mounts along, and so does what it says to ``do``. It can be
@@ -144,9 +144,9 @@ class March(CitesRules, frozen=True):
 class Travel(CitesRules, frozen=True):
     """Travel over hexes. ``toil`` is what it costs all, the laden, and those who are hitched to carts.
 
-    ``landmarks`` is the rule of what is seen on entering a hex, ``sight`` that of what is seen from afar. Of
+    ``landmarks`` is the rule of sights on entering a hex, ``sight`` that of sights from afar. Of
     the paces at which one travels the party takes the ``usual`` one until it says otherwise, the first where
-    none is named; and the slowest, where somebody of it goes no faster than a ``laggard`` percentage of their
+    none is named; and the slowest, where one of it goes no faster than a ``laggard`` percentage of their
     rate.
     """
 
@@ -214,7 +214,7 @@ class PushDies(CitesRules, frozen=True):
 class VehicleKind(CitesRules, frozen=True):
     """Something that animals pull: the fewest and the most of them.
 
-    What it ``carries`` is that number times the hit dice, or the pounds, of what is hitched to it.
+    What it ``carries`` is that number times the hit dice, or the pounds, of the animals hitched to it.
     """
 
     fewest: Positive

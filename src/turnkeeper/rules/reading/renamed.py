@@ -85,7 +85,7 @@ class CasesOfBefore(list[object]):
         self.of = frozenset(of)
 
     def over(self, base: list[object]) -> list[object]:
-        """Return these cases and what is left of those of a base."""
+        """Return these cases and the rest of those of a base."""
         held = ({name: one for name, one in _table(case).items() if name not in self.of} for case in base)
         says = {one for lists in CASES.values() for one in lists.values()}
         return [*self, *(case for case in held if says & case.keys())]
@@ -141,7 +141,7 @@ def _with_removed(said: Tree, slow: Tree) -> Tree:
 
 
 def _parts_left_out(name: object) -> list[object]:
-    """Return what is left out today for an entry that was left out whole, and is a part of another now."""
+    """Return the entry to leave out today for one that was left out whole, and is a part of another now."""
     for part, needs in (("lesser", "activity"), ("made_good", "under")):
         if isinstance(name, str) and re.fullmatch(rf"activities\..+\.{part}", name):
             return [f"{name}.{needs}"]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from turnkeeper.files.maps.icons import COUNTRY
 from turnkeeper.files.maps.sheet import MapSheet
-from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Meaning, Tile, Way
+from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
 from turnkeeper.play.journey import exploring
 from turnkeeper.play.kernel.scene import chart_in_use
 from turnkeeper.views.parts.wayfaring import plan_of
@@ -178,10 +178,6 @@ def _words(tile: Tile, *, sites: bool) -> tuple[str, ...]:
         for word, means in senses
         if means and (sites or all(one.only_tints or one.name in COUNTRY for one in means))
     )
-
-
-def _is_country(sense: Meaning) -> bool:
-    return sense.only_tints or sense.qualifies or sense.name in COUNTRY
 
 
 def _known_ways(way: Way, known: KnownHexes) -> Iterator[Way]:

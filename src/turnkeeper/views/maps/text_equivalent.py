@@ -30,7 +30,7 @@ _SLOPE = 414
 
 
 class HexInWords(Struct, frozen=True):
-    """A hex in words: its number, its label, what is there, what is hidden there, and what was noted.
+    """A hex in words: its number, its label, what stands there, what hides there, and what was noted.
 
     ``takes`` is how long it takes to come there, and ``bearing`` where it lies, if said.
     """
@@ -115,7 +115,7 @@ def hex_in_words(  # noqa: PLR0913 - a hex of a sheet, and what is said with it
 
 
 def _there(ours: MapSheet, foot: Footing, tile: Tile, *, brief: bool) -> Iterator[str]:
-    """Yield what is plainly in a hex: country, the map's other words, ways, landmarks."""
+    """Yield the plain facts of a hex: country, the map's other words, ways, landmarks."""
     country = foot.country(tile.place)
     senses = ((word, LEXICON.of(word)) for word in tile.words if word.casefold() != country.casefold())
     # What only says how a map is coloured tells nothing of the country.

@@ -103,7 +103,7 @@ class KnownMap(Struct, frozen=True):
 
 
 class _Kept:
-    """What is kept of one campaign: the last map of each kind and its causes, plots, drawings of the land."""
+    """The cache of one campaign: the last map of each kind and its causes, plots, drawings of the land."""
 
     def __init__(self) -> None:
         self.made: dict[bool, tuple[Journey, tuple[object, ...], KnownMap]] = {}
@@ -115,7 +115,7 @@ _CAMPAIGNS: WeakKeyDictionary[Campaign, _Kept] = WeakKeyDictionary()
 
 
 def _keep(kept: dict[_Name, _Drawn], name: _Name, make: Callable[[], _Drawn]) -> _Drawn:
-    """Return what is kept under a name, made where it is not; the oldest goes where there are too many."""
+    """Return the kept value of a name, made where it is not; the oldest goes where there are too many."""
     if name not in kept:
         while len(kept) >= KEPT_DRAWINGS:
             del kept[next(iter(kept))]

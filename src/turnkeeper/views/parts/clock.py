@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Daylight = Literal["", "day", "night"]
 TWICE = 2
 FORECAST = 3
-"""So many steps of the weather ahead."""
+"""The steps of the weather that are foretold."""
 
 
 class UnitNow(Struct, frozen=True):
@@ -71,6 +71,12 @@ class ClockView(Struct, frozen=True):
     beside: tuple[str, ...] = ()
     moons: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
+
+    @property
+    def units(self) -> str:
+        """Every unit, and at least those down to the step of the scene, also where each has just begun."""
+        told = self.large == self.time or self.large in self.in_units
+        return self.in_units if told else f"{self.day}, {self.large}"
 
 
 def clock(state: State, book: Rulebook) -> ClockView:
@@ -123,7 +129,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
 
 
 def forecast(state: State, book: Rulebook) -> str:
-    """Return the odds of each kind of weather after the next steps of the climate, or what is foretold."""
+    """Return the odds of each kind of weather after the climate's next steps, or the foretold weather."""
     name = climate.of_party(state, book)
     if not name:
         return ""

@@ -40,7 +40,7 @@ MOST_LINES = 60
 MOST_TIMERS = 400
 OUT: tuple[Condition, ...] = ("dead", "down", "fled", "surrendered")
 STATES = ("stunned", "prone", "held", "asleep", "afraid", "blessed")
-"""Words for what lasts on somebody until others were used: house defaults, any others can be said."""
+"""Words for what lasts on a combatant until others were used: house defaults, any others can be said."""
 MOST_STATES = 5
 ROUND = "round"
 
@@ -94,7 +94,7 @@ class Combatant(Struct, frozen=True):
 class Troop(Struct, frozen=True):
     """A side of a fight with its people: those in it in ``lines``, those out of it ``aside``.
 
-    ``fresh`` are the unhurt of a big side, who need no line each; ``more`` are so many that no line shows.
+    ``fresh`` are the unhurt of a big side, who need no line each; ``more`` is the number that no line shows.
     ``standing`` of ``count`` are in the fight. ``morale`` is its score, ``tests`` what would test it next by
     itself; ``say`` tests it now. It ``asks`` where a figure of hit points would be kept and none is known.
     """
@@ -139,7 +139,7 @@ def troops(state: State, book: Rulebook) -> tuple[Troop, ...]:
 
 
 def states_known(state: State) -> tuple[str, ...]:
-    """Return words for what lasts on somebody: those in use, then ours."""
+    """Return words for what lasts on a combatant: those in use, then ours."""
     used = (one.name for one in reversed(state.timers.live.values()) if one.who and one.every is None)
     return tuple(dict.fromkeys((*list(used)[:MOST_STATES], *STATES)))[:MOST_STATES]
 
@@ -152,7 +152,7 @@ def lengths_offered(book: Rulebook) -> tuple[str, ...]:
 
 
 class _Seen:
-    """What is looked up once for all who are in a fight."""
+    """The facts looked up once for all who are in a fight."""
 
     def __init__(self, state: State, book: Rulebook) -> None:
         self.state, self.book = state, book

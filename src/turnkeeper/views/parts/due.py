@@ -37,7 +37,7 @@ MOST_AGAIN = 60
 """The most times that something that comes again is told of in one stretch."""
 MOST_MARKS = 200
 MOST_DAYS_AHEAD = 40
-"""So many days ahead the events of the calendar are told of."""
+"""The days ahead for which events of the calendar are told."""
 
 
 class Coming(Struct, frozen=True):

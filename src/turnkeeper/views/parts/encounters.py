@@ -1,6 +1,6 @@
-"""Encounters: each by itself, how far it is and for how long, and what is asked of it before a fight.
+"""Encounters: each by itself, how far it is and for how long, and the questions about it before a fight.
 
-What is asked is what the rule set reads of those who are faced; nothing here knows a game. What was faced
+The questions are the figures that the rule set reads of them; none of it knows a game. Whoever was faced
 before comes first among the creatures that are offered.
 """
 
@@ -37,7 +37,7 @@ MOST_OFFERED = 100
 OFTEN_WANTED = ("bandits", "ghouls", "goblins", "rats", "skeletons", "wolves")
 """Names for whom nobody faced yet, without figures: of a name alone nothing is proposed."""
 ENOUGH_KNOWN = 4
-"""Where so many kinds are known, no other names are offered."""
+"""The number of known kinds from which no other names are offered."""
 
 
 class MeetingLine(Struct, frozen=True):
@@ -134,7 +134,7 @@ def _is(side: Side, one: Meeting) -> bool:
 
 
 def _side(side: Side) -> str:
-    """Return a side before a fight: how many, and what is written of them."""
+    """Return a side before a fight: how many, and their figures."""
     _, _, more = side_said(side).partition(" standing")
     return f"{counted(side.count, side.name)}{more}"
 
@@ -144,7 +144,7 @@ def _kind_of(one: Meeting, state: State) -> Creature | None:
 
 
 def _facts(kind: Creature) -> Iterator[str]:
-    """Yield what is written of a kind that no rule reads, for the referee's eyes."""
+    """Yield the figures of a kind that no rule reads, for the referee's eyes."""
     if kind.weapon:
         yield kind.weapon + ("" if kind.recovery is None else f", recovery {kind.recovery}")
     elif kind.recovery is not None:

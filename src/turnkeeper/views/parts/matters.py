@@ -92,7 +92,7 @@ def unfinished(state: State, book: Rulebook) -> tuple[UnfinishedLine, ...]:
 
 
 def _ahead(task: Task, state: State, book: Rulebook) -> str:
-    """Return what is left of a journey to the next hex, and to its end; empty for another task."""
+    """Return the rest of a journey to the next hex, and to its end; empty for another task."""
     chart = chart_in_use(state, book)
     if task.kind != travel.KIND or chart is None or not leg_time.able(state, book):
         return ""

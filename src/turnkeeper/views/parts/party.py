@@ -82,7 +82,7 @@ class MemberLine(Struct, frozen=True):
 
 
 class AbsentLine(Struct, frozen=True):
-    """Somebody who is not with the party: where they are, in words, and the command that has them back."""
+    """A member who is not with the party: where they are, in words, and the command that has them back."""
 
     name: str
     where: str
@@ -155,7 +155,7 @@ def _member(one: Character, book: Rulebook, bears: tuple[str, ...], *, acting: b
 
 
 def _hit_dice(one: Character, book: Rulebook) -> tuple[str, ...]:
-    """Return how many hit dice somebody has left, where any are spent."""
+    """Return how many hit dice a member has left, where any are spent."""
     recovery = book.set.recovery
     spent = recovery is not None and recovery.heals is not None and one.spent_dice
     return (f"{hit_dice.left(one)} of {one.level} hit dice left",) if spent else ()

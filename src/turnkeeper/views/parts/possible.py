@@ -1,6 +1,6 @@
 """Plain checks of what the party could do now, so that no offered command would be refused at once.
 
-The rules have the last word; this looks only at what they would refuse at once. It must not know what is
+The rules have the last word; this looks only at what they would refuse at once. It must not know which is
 worth doing.
 """
 

@@ -1,4 +1,4 @@
-"""What is often put into a field of a form where nothing that is there could be listed.
+"""Usual values of a field of a form where nothing that is there could be listed.
 
 Such values are offered beside the field, so that whoever has only a mouse can say the command; any others
 can be typed. What the campaign used and the rule set names comes before words of ours.
@@ -46,7 +46,7 @@ SUMMON = ("summon", "name")
 
 
 def usual(state: State, book: Rulebook, command: str, field: str, kind: str) -> tuple[str, ...]:
-    """Return what is often put into a field, what was used here first."""
+    """Return the usual values of a field, those used here first."""
     if kind in LENGTHS:
         return tuple(book.scale.say(unit.length) for unit in book.scale.units)
     if command in LASTING and field == "name":

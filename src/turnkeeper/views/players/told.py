@@ -1,7 +1,7 @@
 """The sentences in which players are told of events: a closed list of kinds, each with its own sentence.
 
 The sentence is built from fields that the party itself has seen. The line of the referee's log is never used:
-an event that the table may know of still holds dice, scores and true places. What is not on the list is not
+an event that the table may know of still holds dice, scores and true places. A kind not on the list is not
 told, so that a new kind of event says nothing until a sentence is written for it.
 """
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 MOST_LINES = 12
 MOST_COMMITS = 60
-"""So many commits are looked through: what happened before them, players remember themselves."""
+"""The most commits that are looked through: what happened before them, players remember themselves."""
 MOST_KEPT = 4 * MOST_COMMITS
 
 
@@ -233,7 +233,7 @@ def _side_doing(event: falling.SomeFell | leaving.SomeFled, does: str, scene: Sc
 
 
 def doing(event: Event, scene: Scene) -> Deed | None:
-    """Return who did what where a story can join it with others; nothing for what is not for players."""
+    """Return who did what where a story can join it with others; nothing for secrets."""
     found = DEEDS.get(type(event)) if event.seen_by == "table" else None
     return None if found is None else found(event, scene)
 

@@ -166,7 +166,7 @@ class PlayersView(Struct, frozen=True):
 
 
 def players_view(campaign: Campaign, shown: Shown) -> PlayersView:
-    """Return the players' view of a campaign now, under the table's settings of what is shown."""
+    """Return the players' view of a campaign now, under the table's settings of what to show."""
     state, book = campaign.state, campaign.book
     happened = lately(campaign, shown)
     return PlayersView(

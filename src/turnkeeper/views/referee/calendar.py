@@ -1,4 +1,4 @@
-"""A month or a year of the campaign's calendar: its dates, moons and feasts, what happened, what is due."""
+"""A month or a year of the campaign's calendar: its dates, moons, feasts, what happened, what falls due."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 12
 FARTHEST = 800
-"""So many days ahead it is looked for what is due."""
+"""The days ahead for which what falls due is looked up."""
 EVERY_DAY = frozenset(("dawn", "dusk", "hour"))
 
 
 class DayInMonth(Struct, frozen=True):
-    """A day: what the calendar says, the campaign's number of it, what happened on it and what is due.
+    """A day: what the calendar says, the campaign's number of it, what happened on it and what falls due.
 
     ``events`` are those of the calendar and the campaign's own, the referee's secrets by themselves; ``own``
     are those that can be taken out again.
@@ -253,7 +253,7 @@ def _midnight(campaign: Campaign, state: State, day: int) -> Instant:
 def _due(
     campaign: Campaign, state: State, first: int, last: int, events: dict[int, list[CalendarEvent]]
 ) -> dict[int, list[str]]:
-    """Return what is due on each day besides the events of the calendar, which stand there by themselves."""
+    """Return what falls due on each day besides the calendar's events, which stand there by themselves."""
     book = campaign.book
     if state.calendar is None or not day_of(state, book) - 1 < last < day_of(state, book) + FARTHEST:
         return {}

@@ -1,4 +1,4 @@
-"""What is said of creatures as filled fields or as whole lists, as the commands that say it.
+"""Creatures as filled fields or as whole lists, as the commands that say it.
 
 Everything that a form does is a command of the campaign's own language; nothing here changes a state.
 """
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.dungeon.creatures import WriteCreatures, known
-from turnkeeper.play.fight.facing import FaceFoes
+from turnkeeper.play.fight.facing import FIELDS, FaceFoes
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.speech import SpeechError, is_listable
 
@@ -20,22 +20,12 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.introducing.creatures import Creature
     from turnkeeper.play.kernel.language import Understood
 
-_FIELDS = {
-    "name": ("name", "name", "name"),
-    "count": ("count", "amount", "number"),
-    "hp": ("hp", "amount", "hit points"),
-    "hd": ("hit_dice", "number", "hit dice"),
-    "morale": ("morale", "number", "morale"),
-    "order": ("order", "number", "Initiative Order"),
-    "initiative": ("initiative", "die", "die"),
-    "weapon": ("weapon", "what", "weapon"),
-    "recovery": ("recovery", "number", "recovery"),
-}
+_FIELDS = {"name": ("name", "name", "name"), "count": ("count", "amount", "number")} | FIELDS
 """The fields of a form: the field of the command that each fills, its kind of slot, and its words."""
 
 
 def faced(campaign: Campaign, given: Mapping[str, str], met: str = "") -> str | NotUnderstood:
-    """Return the command that faces those of a filled form, or what is wrong with a field.
+    """Return the command that faces those of a filled form, or the fault of a field.
 
     They are those of the encounter that was ``met`` by a name; without one they are met by this command. A
     number that is not said is the one that was used last.

@@ -31,7 +31,7 @@ FEWEST = 2
 """The fewest commands that are folded."""
 MOST_OF_A_STEP = 12
 MOST_UNITS = 99
-"""So many units of one step, and so many in all, are counted; more are said by the clock."""
+"""The most units of one step, and in all, that are counted; more are said by the clock."""
 Told = TypeVar("Told")
 
 

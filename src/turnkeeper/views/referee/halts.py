@@ -58,7 +58,7 @@ class Halt(Struct, frozen=True):
 
 
 def _left(cut: TaskInterrupted, book: Rulebook) -> str:
-    """Return what is left of the task cut short; of a journey to the next hex, and to its end."""
+    """Return the rest of the task cut short; of a journey to the next hex, and to its end."""
     ahead = said_ahead(cut.toward, cut.to_next, cut.to_end, book) if cut.toward else ""
     return ahead or f"{said_left(cut, book)} left"
 

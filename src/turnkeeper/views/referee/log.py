@@ -2,7 +2,7 @@
 
 Also what changed last, in one or two short sentences: for those who hear the screen instead of seeing it.
 
-Only what is shown is decoded, however long the campaign is: a line is named by its commit and its place in
+Only shown lines are decoded, however long the campaign is: a line is named by its commit and its place in
 it and not by a number that would need all lines before it counted.
 """
 
@@ -135,7 +135,7 @@ def log_page(
 ) -> LogPage:
     """Return the latest groups up to a commit, the head if unsaid; at least one, however long it is.
 
-    Quiet ones, up to so many, count for nothing: they are folded. Raises ``UnknownCommit`` where no such
+    Quiet ones, up to a number, count for nothing: they are folded. Raises ``UnknownCommit`` where no such
     commit is.
     """
     here: CommitId | None = CommitId(at) if at else campaign.head.id

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.orders import OrderByCount
 
 ENDS = "end "
-"""What is said last in a fight, and stands last."""
+"""The commands that come last in a fight, and stand last."""
 EACH = "done "
 """What marks one of several who act at once."""
 HOUR = Duration(3_600_000)
@@ -106,7 +106,7 @@ def _for_sleep(state: State, book: Rulebook) -> bool:
 
 
 def _met(make: StepBuilder) -> Iterator[NextStep]:
-    """Yield the steps for what is there; a fight asks against whom where nobody is faced."""
+    """Yield the steps for the present scene; a fight asks against whom where nobody is faced."""
     state, book = make.state, make.book
     yield from make.all_advised(_advised(state, book))
     yield make.step("meet", "They meet ...", "meet ", "fight", opens=True)

@@ -1,4 +1,4 @@
-"""What else one in a fight can do: the commands of a fight that name somebody, for the menu of a row.
+"""What else one in a fight can do: the commands of a fight that name a combatant, for the menu of a row.
 
 They are those that the rules serve, found by their declarations; each opens as a form with the name in it.
 """
@@ -23,7 +23,7 @@ PERSONS = frozenset({"who", "several"})
 ON_THE_BAR = (Rouse,)
 """Commands that have a button of their own beside the rows."""
 FIRST = ("cast", "focus", "wield")
-"""What is wanted most stands first."""
+"""The ways wanted most stand first."""
 
 
 class RowWay(Struct, frozen=True):
@@ -36,7 +36,7 @@ class RowWay(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def row_ways(book: Rulebook) -> tuple[RowWay, ...]:
-    """Return the commands that one in a fight can be chosen for, what is wanted most first."""
+    """Return the commands that one in a fight can be chosen for, the ones wanted most first."""
     found = list(_ways(book))
     return tuple(sorted(found, key=lambda one: one.id.split(".")[0] not in FIRST))
 

@@ -1,6 +1,6 @@
 """Search in the log: the commands that hold all of some words, from the head back.
 
-What is searched is what people read: how each event is told, its rule, and the command with its dice. Each
+The text searched is what people read: how each event is told, its rule, and the command with its dice. Each
 commit is put into words once and kept, for none ever changes; so the second question is answered at once.
 """
 

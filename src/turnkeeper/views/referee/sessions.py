@@ -1,6 +1,6 @@
 """The sessions of a campaign on two calendars: the days on which people played, and the days of the game.
 
-When people played is the wall clock of what is recorded, by the time zone of this machine.
+When people played is the wall clock of the record, by the time zone of this machine.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from turnkeeper.time import Instant
 
 AHEAD = 366
-"""So many days ahead deadlines go out."""
+"""The days ahead for which deadlines go out."""
 DEADLINES = frozenset(("timer", "lapse", "reminder"))
 """The kinds of what comes that people put into a calendar."""
 GREGORIAN = "gregorian"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LONGEST_LINE = 75
-"""So many bytes a line of iCalendar has at most before it is folded (RFC 5545, 3.1)."""
+"""The most bytes of a line of iCalendar before it is folded (RFC 5545, 3.1)."""
 
 
 class SessionPlayed(Struct, frozen=True):

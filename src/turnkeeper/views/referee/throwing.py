@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from turnkeeper.app.session import WaitingCommand
 
 MOST_SHAPES = 12
-"""So many dice are drawn; a throw of more is told in words."""
+"""The most dice that are drawn; a throw of more is told in words."""
 _DRAWN = frozenset({4, 6, 8, 10, 12, 20})
 
 

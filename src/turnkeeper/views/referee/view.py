@@ -43,7 +43,7 @@ class RefereeView(Glance, frozen=True):
 
     ``light`` is how light it is where the party is, ``heard`` what the last command sounds like.
     ``kindles`` are the steps that make light where nothing burns, and that stand nowhere else; ``burns``
-    says that this rule set has lights at all. ``asked`` and ``creatures`` are what is asked of those who are
+    says that this rule set has lights at all. ``asked`` and ``creatures`` are the questions about those
     met, and the kinds that are known, where an encounter waits to be told. ``row_ways`` are what else one in
     the fight can be chosen for.
     """

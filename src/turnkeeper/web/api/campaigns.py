@@ -72,7 +72,7 @@ async def begin(tables: OpenTables, data: JSONBody[NewCampaign]) -> PlacedCampai
 
 
 def _one_of(field: str, named: str, text: str, otherwise: str) -> str:
-    """Return what is chosen: what is named, or the text that was brought along; refuses both."""
+    """Return the choice: the thing named, or the text that was brought along; refuses both."""
     if not text.strip():
         return named or otherwise
     if named not in {"", OWN}:

@@ -178,7 +178,7 @@ async def doable_now(table: OpenTable) -> tuple[CommandEntry, ...]:
 async def form_of_command(table: OpenTable, data: JSONBody[FormRequest]) -> CommandForm:
     """Return the fields of a command, and what it says with those that are filled in; nothing is done.
 
-    When it is ``whole``, `POST say` carries out what is ``said``.
+    When it is ``whole``, `POST say` carries out the text ``said``.
     """
     return await _form_of_command(table, data)
 

@@ -6,30 +6,27 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from turnkeeper.app.plans.answering import PlanMethod
 from turnkeeper.app.plans.shipped import ShippedPlan, shipped_plans
 from turnkeeper.odds.reading import MOST_CHARACTERS
-from turnkeeper.views.odds_asked import MOST_SITUATIONS, OddsQuestion, OddsReply
+from turnkeeper.views.odds_asked import OddsQuestion, OddsReply
 from turnkeeper.web.odds_worker import OddsWorker
 from turnkeeper.web.open_tables import OpenTable
 
-MOST_PLAYED = 1_000_000
 PlanText = Annotated[str, Meta(max_length=MOST_CHARACTERS, examples=["> wait 1 h\nask how many encounters"])]
 
 
-class OddsRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan, perhaps another beside it, and how many situations are explored at most.
+class OddsRequest(PlanMethod, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A plan, perhaps another beside it, and how they are answered: at most ``most`` situations are explored.
 
-    With a ``sample`` they are played so often in place of the exact answer, for some seconds at most; else
-    with ``floats`` they are answered in floating point.
+    With a ``sample`` they are played that often in place of the exact answer, by the dice of a ``seed`` and
+    for some seconds at most; else with ``floats`` they are answered in floating point.
     """
 
     plan: PlanText
     beside: Annotated[str, Meta(max_length=MOST_CHARACTERS)] = ""
-    most: Annotated[int, Meta(ge=1, le=1_000_000)] = MOST_SITUATIONS
-    sample: Annotated[int, Meta(ge=0, le=MOST_PLAYED)] = 0
-    floats: bool = False
 
 
 @post(
@@ -45,9 +42,7 @@ async def odds_of_plan(table: OpenTable, worker: OddsWorker, data: JSONBody[Odds
     A plan without a header begins where the campaign stands. A newer question of the same campaign stops an
     older one.
     """
-    how = (data.most, data.sample, data.floats)
-    question = OddsQuestion(str(table.path), data.plan, data.beside, *how)
-    return await worker.ask(table.key, question)
+    return await worker.ask(table.key, OddsQuestion(str(table.path), data.plan, data.beside, data.method))
 
 
 @get("/odds/plans", tags=["odds"], summary="Plans that come along", sync_to_thread=True)

@@ -58,7 +58,7 @@ def _content(name: str) -> tuple[bytes, str]:
 
 @get("/credits", opt={"open": True}, sync_to_thread=False)
 def credits_page() -> Response[str]:
-    """List what is vendored of other people's work, with the licences."""
+    """List the vendored work of other people, with the licences."""
     return render.page("credits.html", {"packages": vendored().packages})
 
 

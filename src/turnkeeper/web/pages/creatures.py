@@ -1,6 +1,6 @@
 """The creatures of a campaign: those that are known, and lists that are pasted or brought as a file.
 
-A list is shown as it was read before anything is kept; what is kept is said as commands.
+A list is shown as it was read before anything is kept; it is kept by commands.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ async def form_page(request: Asked, table: OpenTable, form_id: FromPath[str]) ->
 async def do_form(
     request: Asked, table: OpenTable, form_id: FromPath[str], seen_head: SeenHead = ""
 ) -> Response[str]:
-    """Carry out the command that a form says; what is wrong with its fields is told as a refusal."""
+    """Carry out the command that a form says; a fault of its fields is told as a refusal."""
     sent = list((await request.form()).multi_items())
     way, typed = _fields(sent)
     files = {
@@ -137,7 +137,7 @@ async def do_form(
 
 
 def _unfilled(filled: FilledForm) -> Refusal:
-    """Return what is wrong with the fields of a form."""
+    """Return the faults in the fields of a form."""
     wrong = (filled.problem, *(f"{name.replace('_', ' ')}: {why}" for name, why in filled.problems.items()))
     return Refusal("fields", "; ".join(filter(None, wrong)))
 

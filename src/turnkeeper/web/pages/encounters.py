@@ -42,7 +42,7 @@ class MeetForm(Struct, frozen=True):
 
 @get("/c/{key:str}/meet")
 async def asked(request: Asked, table: OpenTable) -> Response[str]:
-    """Return the form that asks what is met."""
+    """Return the form that asks who is met."""
 
     def found(session: Session) -> dict[str, object]:
         state, book = session.campaign.state, session.campaign.book

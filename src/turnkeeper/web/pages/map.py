@@ -149,7 +149,7 @@ async def printed(table: OpenTable) -> Response[str]:
 
 
 async def _asked(table: OpenTable, read: Callable[[Campaign], Made | None]) -> Made | None:
-    """Return what is read of the map; ``None`` when the map is gone."""
+    """Return the map as read; ``None`` when the map is gone."""
     with suppress(Unreadable):
         return await table.run(lambda session: read(session.campaign))
     return None

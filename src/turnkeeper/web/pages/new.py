@@ -103,7 +103,7 @@ def _book(wanted: Wanted) -> Rulebook:
 def _table(
     rows: tuple[PersonRow, ...], book: Rulebook, slips: tuple[WrongField, ...] = ()
 ) -> dict[str, object]:
-    """Return the values of the table: what is wrong with cells, else what beginning found with a row."""
+    """Return the values of the table: the faults of its cells, else those that beginning found with a row."""
     found = problems_of(rows, book)
     known = {one.row for one in found}
     more = (

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from turnkeeper.app.dice_odds import HOWS, Likelihood, OddsRow, OddsTable, nice
 from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, DiceTyped, tray
+from turnkeeper.app.plans.answering import PlanMethod
 from turnkeeper.app.plans.shipped import shipped_plans
 from turnkeeper.views.odds_asked import OddsQuestion, OddsReply
 from turnkeeper.views.odds_charts import charts, side_by_side
@@ -164,8 +165,8 @@ async def asked_plans(
     form = PlanForm(unix_lines(data.plan), unix_lines(data.beside), data.how)
     reply, no = UNASKED, None
     try:
-        sample, floats = PLAYED if form.how == "played" else 0, form.how == "floats"
-        question = OddsQuestion(str(table.path), form.plan, form.beside, sample=sample, floats=floats)
+        how = PlanMethod(sample=PLAYED if form.how == "played" else 0, floats=form.how == "floats")
+        question = OddsQuestion(str(table.path), form.plan, form.beside, how)
         reply = await worker.ask(table.key, question)
     except ProblemError as fault:
         no = fault.problem
@@ -176,7 +177,7 @@ async def asked_plans(
 
 @post("/c/{key:str}/odds/stop")
 async def stop_plans(table: OpenTable, worker: OddsWorker) -> Redirect:
-    """Stop what is being worked out for a campaign."""
+    """Stop the odds that are worked out for a campaign."""
     worker.stop(table.key)
     return Redirect(f"/c/{table.key}/odds", status_code=303)
 

@@ -63,7 +63,7 @@ class CameOf(Struct, frozen=True):
 
 
 class Amiss(Struct, frozen=True):
-    """What is wrong with a form: of its cells, or in one sentence of all of it."""
+    """The faults of a form: of its cells, or in one sentence of all of it."""
 
     cells: tuple[CellProblem, ...] = ()
     message: str = ""
@@ -113,7 +113,7 @@ async def add_people(request: Asked, table: OpenTable, seen_head: SeenHead = "")
 def _add(
     session: Session, rows: list[PersonRow], pasted: str, seen: str
 ) -> tuple[Outcome | None, Amiss, Sequence[PersonRow]]:
-    """Say the commands of a table; returns what came of them, else what is wrong and the rows to show."""
+    """Say the commands of a table; returns their outcome, else the faults and the rows to show."""
     book = session.campaign.book
     there = [one.name for one in session.campaign.state.party.members]
     if pasted.strip():
@@ -235,7 +235,7 @@ def _people_values(
 def _card_values(
     table: OpenTable, session: Session, name: str, amiss: Amiss, typed: Mapping[str, str] = {}
 ) -> dict[str, object]:
-    """Return the values of a card, with what was typed over what is written; empty for a stranger."""
+    """Return the values of a card, with what was typed over the written figures; empty for a stranger."""
     state, book = session.campaign.state, session.campaign.book
     one = state.party.find(name)
     if one is None:

@@ -1,4 +1,4 @@
-"""The story of a campaign, session by session: the referee's, with what is secret, and the players'.
+"""The story of a campaign, session by session: the referee's, with its secrets, and the players'.
 
 Both are pages to read and print, and Markdown to send. Players read theirs by their link once the referee
 shares it. Here the referee also ends one session and begins the next.

@@ -13,7 +13,7 @@ _SIX = ("==", "!=", ">=", "<=", ">", "<")
 
 
 def _compared(*asked: str) -> tuple[Entry, ...]:
-    """Return the entries of what is compared in six ways, and by division where it ends with %."""
+    """Return the entries of a value that is compared in six ways, and by division where it ends with %."""
     found: list[Entry] = []
     for one in asked:
         name = one.removesuffix(" %")

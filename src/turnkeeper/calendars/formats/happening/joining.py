@@ -68,7 +68,7 @@ def _is_place(one: Several) -> bool:
 
 
 def compared(of: Numbered, sign: str, number: int, offset: int = 0) -> OnNumber:
-    """Return a condition that compares a number by its sign; ``%`` is each so many, moved by ``offset``."""
+    """Return a condition that compares a number by its sign; ``%`` is every few, moved by ``offset``."""
     match sign:
         case "==":
             return OnNumber(of, number, number)

@@ -86,7 +86,7 @@ def read_dated(notes: FileValue, almanac: Almanac) -> tuple[CalendarEvent, ...]:
 
 
 def write_notes(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> list[Tree]:
-    """Return the events of a calendar as notes of Simple Calendar, and note what is lost."""
+    """Return the events of a calendar as notes of Simple Calendar, and note the losses."""
 
     def one(event: CalendarEvent, path: Path) -> Tree:
         repeats, begins = _repeats(event.when, almanac, today)

@@ -105,7 +105,7 @@ def _month(one: OnNumber, almanac: Almanac) -> Condition:
 
 
 def write_ranging(almanac: Almanac, ledger: Ledger) -> list[Tree]:
-    """Return the events of a calendar as Calendarium states them, and note what is lost."""
+    """Return the events of a calendar as Calendarium states them, and note the losses."""
 
     def one(event: CalendarEvent, path: Path) -> Tree:
         without(event, path, ledger, "hidden", "never", "also", "rest")

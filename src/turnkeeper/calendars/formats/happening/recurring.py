@@ -1,4 +1,4 @@
-"""The events of Seasons & Stars, in and out: dates of each year or each so many, weekdays of a month."""
+"""The events of Seasons & Stars, in and out: dates of every year or every few, weekdays of a month."""
 
 from __future__ import annotations
 

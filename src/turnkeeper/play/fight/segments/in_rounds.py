@@ -30,7 +30,7 @@ MOST_SEGMENTS = 1_000
 
 
 class CastInRound(Command, frozen=True, tag="cast-in-round"):
-    """Whoever acts now begins to cast: so many segments until the effect."""
+    """Whoever acts now begins to cast, with the number of segments until the effect."""
 
     what: str
     takes: int

@@ -15,7 +15,7 @@ from turnkeeper.play.kernel.decision import Decision, closest, refuse
 if TYPE_CHECKING:
     from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
 
-"""So many segments are the most that one action costs."""
+"""The most segments that one action costs."""
 MOST_NAMED = 8
 
 

@@ -100,7 +100,7 @@ def _settle(decision: Decision, each: Sequence[Fighter], prices: dict[int, Price
 
 
 def _next(decision: Decision, left: set[int]) -> Fighter | None:
-    """Return one of those left who is up; ``None`` where somebody else comes first."""
+    """Return one of those left who is up; ``None`` where another comes first."""
     count.next_up(decision)
     return next((one for one in now_up(decision.state) if one.id in left), None)
 

@@ -194,7 +194,7 @@ _COST = "[for {recovery:number}] [segments|segment] [recovery]"
 
 
 def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
-    """Yield other ways to say that somebody acts; who attacks with nothing named has a usual weapon.
+    """Yield other ways to say that a combatant acts; who attacks with nothing named has a usual weapon.
 
     A number before them could be how many they are, or segments: that is asked.
     """

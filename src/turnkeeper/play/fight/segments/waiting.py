@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Delay(Command, frozen=True, tag="delay"):
     """The combatant who is up waits, and may step in later, or is to do so at the segment of ``until``.
 
-    With ``segments`` they step in so many segments later.
+    With ``segments`` they step in that many segments later.
     """
 
     who: str = ""
@@ -55,7 +55,7 @@ def turn_of(decision: Decision, who: str) -> Fighter:
 
 
 def _lay_aside(decision: Decision, before: Fighter) -> None:
-    """Have those who are down wait from their turn on, until somebody has them recover."""
+    """Have those who are down wait from their turn on, until they are made to recover."""
     while (first := count.next_up(decision)) is not None and first.id != before.id:
         if count.is_effect(first) or is_awake(decision.state, first):
             return

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
 
 USUAL = {"hd": (2, 3), "lb": (480, 540)}
-"""What is written of two mounts in a hint, by the word for it: hit dice, or the pounds that they bear."""
+"""The figures of two mounts in a hint, by the word for them: hit dice, or the pounds they bear."""
 _ANIMAL = re.compile(r'(?:"[^"]*"|[^;])+')
 _WORD = re.compile(r'"[^"]*"|[^\s"]+')
 _NUMBER = re.compile(r"-?\d{1,6}")
@@ -28,7 +28,7 @@ class Animal(Struct, frozen=True):
 
 
 def word_of(book: Rulebook) -> str:
-    """Return the word for what is written of a mount: ``hd`` or ``lb``."""
+    """Return the word for the figure of a mount: ``hd`` or ``lb``."""
     return "hd" if book.set.mounts is None else book.set.mounts.written
 
 

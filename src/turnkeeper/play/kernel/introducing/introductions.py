@@ -1,8 +1,8 @@
-"""Words that introduce people: who they are, and what is written of each, said in any order.
+"""Words that introduce people: who they are, and the figures of each, said in any order.
 
 ``Aldric the fighter 8 hp, Brin (thief, hp 4/6) and Cora, an elf`` are three people. People stand between
-semicolons; where there are none, also between commas or before an "and" where another name begins. What is
-written of somebody is a figure by its name, short or long, before or after its number. What can be written,
+semicolons; where there are none, also between commas or before an "and" where another name begins. All
+written of each is a figure by its name, short or long, before or after its number. What can be written,
 and what a value means, is the rule set's and not this module's matter.
 """
 
@@ -30,7 +30,7 @@ _LEAST_PREFIX = 3
 _HAVING = frozenset(("with", "has", "having"))
 _CALLED = frozenset(("called", "named"))
 _BEFORE = "level"
-"""The figure before what somebody is: ``level 3 fighter``."""
+"""The figure before a calling: ``level 3 fighter``."""
 
 
 class WrittenWords(Struct, frozen=True):
@@ -128,7 +128,7 @@ def _is_another(clause: _Clause, first: _Clause) -> bool:
     """Return whether a clause begins another person than the one whose first clause is given.
 
     After an "and" it does unless it only writes something; after a comma, unless it tells what they are: "a
-    thief", or in small letters what somebody with a capital is.
+    thief", or in small letters that of a name with a capital.
     """
     if clause.aside or not (clause.name or (clause.joined and clause.article)):
         return False
@@ -139,7 +139,7 @@ def _is_another(clause: _Clause, first: _Clause) -> bool:
 
 
 def _read(clause: _Clause, words: WrittenWords, *, first: bool, lists: bool) -> None:
-    """Read the name, the entries and what is left of a clause; an article is the name's own in the first."""
+    """Read the name, the entries and the rest of a clause; an article is the name's own in the first."""
     said = _named_last([one for each in clause.said for one in _parted(each, words)])
     if not first and said[0] in ARTICLES:
         clause.article = True
@@ -208,7 +208,7 @@ def _entry(
 ) -> tuple[str, str, int] | None:
     """Return the figure and the value that the first words say, and how many words; else nothing.
 
-    Where somebody is ``named``, a word that only stands for another, as ``retainer``, is a part of the name.
+    Where a person is ``named``, a word that only stands for another, as ``retainer``, is a part of the name.
     """
     for count in (2, 1):
         alone = " ".join(map(unquote, said[:count])).casefold()

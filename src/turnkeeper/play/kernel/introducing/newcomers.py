@@ -258,7 +258,7 @@ def _meant(one: Introduced) -> tuple[str, dict[str, str], tuple[str, ...]]:
 
 
 def _say_entries(one: Newcomer, book: Rulebook) -> str:
-    """Return the entries of somebody's sheet as they are said after the name, each that is not as usual."""
+    """Return the entries of a member's sheet as they are said after the name, each that is not as usual."""
     plain = one.race in book.set.races and not one.name.casefold().endswith(
         tuple(f" {each}" for each in ARTICLES)
     )
