@@ -76,6 +76,9 @@ _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
 _NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
 _ONE = frozenset(("a", "an"))
+UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
+"""Words for a length of time, of which a number tells how many: none stands for a name that holds it."""
+NO_NAME = FILLERS | PREPOSITIONS | UNITS
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
 
@@ -221,7 +224,7 @@ class SlotReader:
                         yield place, place + len(words), value, 0
                 elif len(words) == 1:
                     continue
-                elif self._keys(place) & variants[0] and firsts[words[0]] == 1:
+                elif self._keys(place) & variants[0] and firsts[words[0]] == 1 and words[0] not in UNITS:
                     yield place, place + 1, value, 0
                 elif any(
                     self._keys(place) & variant and every[word] == 1 and _distinguishes(word, field)
@@ -336,9 +339,9 @@ def _keys_of(name: str) -> frozenset[str]:
 def _distinguishes(word: str, field: str) -> bool:
     """Return whether a word can stand for the whole name that holds it, as ``thief`` for Orlo the thief.
 
-    The name of the ``field`` itself cannot: weather is no weather of clear weather.
+    The name of the ``field`` itself cannot: weather is no weather of clear weather, nor are turns a turn key.
     """
-    return word != field and word.isalpha() and word not in FILLERS and word not in PREPOSITIONS
+    return word != field and word.isalpha() and word not in NO_NAME
 
 
 def _begins_measure(token: SentenceWord, kind: str) -> bool:

@@ -113,18 +113,21 @@ def acts(newcomers: str, verbs: Container[str], known: frozenset[str]) -> bool:
 
 
 def tells_of_somebody(kind: str, said: str, people: Iterable[str]) -> bool:
-    """Return whether a free name has a number and somebody's name in it: ``does 3 to Orlo`` is no trap.
+    """Return whether free words have a number and somebody's name, or tell who does it: ``by Orlo``.
+
+    ``does 3 to Orlo`` is no trap.
 
     >>> [
     ...     tells_of_somebody("name", one, ("Orlo the thief",))
-    ...     for one in ("does 3 to Orlo", "Orlo's", "3 spikes")
+    ...     for one in ("does 3 to Orlo", "by Orlo and Bram", "Orlo's", "3 spikes")
     ... ]
-    [True, False, False]
+    [True, True, False, False]
     """
-    if kind not in WORDS or not is_doubtful(said):
+    if kind not in WORDS or said.startswith('"'):
         return False
-    words = said.casefold().split()
-    return any(one.casefold().split()[0] in words for one in people)
+    words, firsts = said.casefold().split(), {one.casefold().split()[0] for one in people}
+    done_by = any(first == "by" and second in firsts for first, second in pairwise(words))
+    return done_by or (is_doubtful(said) and not firsts.isdisjoint(words))
 
 
 def tells_nothing(remark: str) -> bool:

@@ -49,8 +49,7 @@ _MOST_TIMES, _MOST = 999_999, 999_999_999
 NEW_LINE = " / "
 """The mark of a new line in a text, as in quoted verse: a command is one line."""
 _EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
-_OF_A_SIDE = frozenset({"hd", "hp", "morale", "order", "initiative"})
-_NUMBERED = re.compile(r"\s\d+\s")
+_OF_A_SIDE, _NUMBERED = frozenset({"hd", "hp", "morale", "order", "initiative"}), re.compile(r"\s\d+\s")
 _FIGURE = re.compile(
     r"\b(?:(?:hd|hp|morale|order|initiative) d?\d|(?:hd|hp|morale)$)"
     r"|\d ?(?:hd|hp|ft|feet|foot|yds?|yards?)\b",
@@ -212,11 +211,12 @@ def _read_about(said: str, book: Rulebook) -> str:
     if not about or '"' in about:
         message = "here something is told in words, without quotes among them"
         raise ValueError(message)
-    if unquote(said) == said and all(word in _EMPTY for word in about.casefold().split()):
+    words = about.casefold().split()
+    if unquote(said) == said and (words[-1] in {"and", "or"} or _EMPTY.issuperset(words)):
         message = f"{about[:30]!r} tells nothing"
         raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
-    meant = "" if unquote(said) != said else measure_in(about, (f"{one.name}s?" for one in book.scale.units))
-    if meant:
+    units = (f"{one.name}s?" for one in book.scale.units)
+    if unquote(said) == said and (meant := measure_in(about, units)):
         message = f"{meant[:30]!r} is nothing that can be said here"
         raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
     return about
