@@ -121,15 +121,29 @@ def _by_somebody(
 ) -> Understood | None:
     """Return a command as somebody does it whose first name alone is its remark: ``pick lock Orlo``.
 
-    ``search Orlo`` is another matter, and so is ``a cure for Orlo``.
+    ``search Orlo`` is another matter, and so is ``a cure for Orlo``. Who is called Search and lights a torch
+    makes no search of it.
     """
     *said, name = text.casefold().split()
     firsts = {one.name.casefold().split()[0] for one in campaign.state.party.members}
+    if said and said[0] in firsts and (does := _by_namesake(campaign, text, strict, offers, serves)):
+        return does
     if name not in firsts or len(said) < 2 or said[-1] in PREPOSITIONS:  # noqa: PLR2004 - a verb and a thing
         return None
     heard = [one for one in campaign.language.hear(text, offers, serves) if one.cost <= ODD]
     same = [one.said for one in heard if type(one.said.command) is type(strict.said.command)]
     return same[0] if len(same) == 1 else None
+
+
+def _by_namesake(
+    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | None:
+    """Return what somebody does whose name begins a text as a command does, where all its words say so."""
+    heard = [one for one in campaign.language.hear(text, offers, serves) if one.cost <= ODD]
+    who = text.casefold().split()[0]
+    others = [one for one in heard if who in one.said.text.casefold().replace('"', "").split()[1:]]
+    same = any(one.said.command == strict.said.command for one in heard)
+    return None if same or not others else min(others, key=lambda one: one.rank).said
 
 
 def _of_these_rules(
