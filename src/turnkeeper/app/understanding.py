@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from turnkeeper.app.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
+from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.clock.passing import until_then

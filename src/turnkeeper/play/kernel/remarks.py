@@ -66,7 +66,8 @@ def read_signed(said: str, _book: object = None) -> int:
     if _SIGNED.fullmatch(said) is None:
         told = said[:30]
         message, more = f"{told!r} is not a number with its sign", f"+{told} is added"
-        raise ValueError(message, f"{more}; what dice showed is said as faces" if told.isdecimal() else "")
+        number = told.partition(" ")[0].isdecimal()
+        raise ValueError(message, f"{more}; what dice showed is said as faces" if number else "")
     return int(said)
 
 

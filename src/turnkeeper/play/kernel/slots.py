@@ -242,6 +242,14 @@ def _read_number(said: str, _book: Rulebook) -> int:
     return int(said)
 
 
+def _read_value(said: str, book: Rulebook) -> int:
+    """Return a number that is set; one with a plus is so many more, and not set."""
+    if said.startswith("+"):
+        message = f"{said[:30]!r} is so many more than before"
+        raise ValueError(message, f"{said[1:30]} is set, {said[1:30]} more is added")
+    return _read_number(said, book)
+
+
 def _read_less(said: str, _book: Rulebook) -> int:
     """Return a number that is said with a minus, as points lost."""
     return _after_sign("-", said)
@@ -356,6 +364,7 @@ KINDS: dict[str, SlotKind] = {
     "picture": SlotKind("PICTURE", _read_digest, _plainly),
     "dice": SlotKind("DICE", _read_dice, _plainly),
     "number": SlotKind("N", _read_number, _plainly, bounds=(-_MOST, _MOST)),
+    "value": SlotKind("N", _read_value, _plainly, bounds=(-_MOST, _MOST)),
     "signed": SlotKind("+N", read_signed, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),
     "less": SlotKind("-N", _read_less, lambda value, _book: f"-{value}"),
     "more": SlotKind("+N", _read_more, lambda value, _book: f"+{value}"),
