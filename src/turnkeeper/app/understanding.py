@@ -50,6 +50,10 @@ _JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 PEOPLE = frozenset(("who", "several"))
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_ASKS = re.compile(
+    r"^(?:(?:how|when|where|what) )?(?:do|does|did|is|are|will|can|could|should|shall|any) ", re.IGNORECASE
+)
+"""How a question begins that could want something done."""
 LONGEST_TOLD = 200
 """A longer text is not said more plainly: it was pasted."""
 SHORTEST = 2
@@ -192,6 +196,7 @@ def _otherwise(
         or _of_what_there_is(campaign, text, offers, serves)
         or _respelled(campaign, fault, text, offers, serves)
     )
+    meant = meant or _put_as_question(campaign, text, fault)
     return meant or _not_understood(fault, ways, (*language.verbs, *known))
 
 
@@ -370,6 +375,15 @@ def is_allowed(campaign: Campaign, said: Understood) -> bool:
     """Return whether the rules allow a command now, whatever its throws show; nothing is recorded."""
     driver = TypedFaces((), campaign.seeded(), then=False)
     return not isinstance(campaign.decide(said, driver), Refusal)
+
+
+def _put_as_question(campaign: Campaign, text: str, fault: SpeechError) -> NotUnderstood | None:
+    """Return the command that a question could want, which a number says: "wandering monsters?"."""
+    plain = _ASKS.sub("", text.strip().rstrip("? "))
+    meant = understand(campaign, plain) if plain and plain != text.strip() else None
+    if meant is None or isinstance(meant, NotUnderstood) or not is_allowed(campaign, meant):
+        return None
+    return NotUnderstood(fault.message, f"did you mean {meant.text!r}?", fault.column, (meant.text,))
 
 
 def _not_understood(fault: SpeechError, ways: list[str], known: Iterable[str]) -> NotUnderstood:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from turnkeeper.app.outcomes import NotUnderstood
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.language import Language, Offers
 
 MOST_JOINTS = 3
+_WHITHER = re.compile(r"(?<=\w)\s+(?=to\s+\S)", re.IGNORECASE)
+"""Where one goes may be said with how, as if it were one: "force march to 0505"."""
 MOST_CHOICES = 4
 NEAR = 3
 """A reading that costs so much more than another is not what was meant, even where the other is refused."""
@@ -34,7 +36,7 @@ def two_commands(
 
     Whoever does the first does the second too, unless another is named: "Varda lights a torch and searches".
     """
-    for joint in islice(JOINT.finditer(text), MOST_JOINTS):
+    for joint in islice(chain(JOINT.finditer(text), _WHITHER.finditer(text)), MOST_JOINTS):
         first, second = text[: joint.start()], text[joint.end() :]
         before = _cheap(language, first, offers, serves)
         after = before and _cheap(language, second, offers, serves)

@@ -24,7 +24,7 @@ FILLERS = _words(
     "these those now then so ok okay let let's lets just up again another some do will would can could "
     "shall should must gets get want wants like party of to is are was were be been am also too everyone "
     "everybody somebody someone gm dm referee tries try trying manages there here own further farther "
-    "gonna wanna gotta lemme"
+    "gonna wanna gotta lemme lads guys folks"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
 PREPOSITIONS = _words(
