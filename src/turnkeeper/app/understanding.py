@@ -350,7 +350,7 @@ def _best(
     if best.cost <= NEAR:
         return _chosen(campaign, found)
     if best.doubtful:
-        return NotUnderstood("a number would be a mere remark here", f"say: {best.said.text}", 1)
+        return NotUnderstood("part of it would be a mere remark", f"say: {best.said.text}", 1)
     return two_commands(campaign.language, text, offers, serves) or _chosen(campaign, found)
 
 

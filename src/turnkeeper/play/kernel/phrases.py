@@ -76,6 +76,7 @@ _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
 _NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
 _ONE = frozenset(("a", "an"))
+_BREAKS_OFF = _ONE | {",", ":"}
 UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
 """Words for a length of time, of which a number tells how many: none stands for a name that holds it."""
 NO_NAME = FILLERS | PREPOSITIONS | UNITS
@@ -285,8 +286,8 @@ class SlotReader:
         units = tokens if kind in _MET else tokens[-1:]
         if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
             return None  # "fighting for two turns" is no fight with turns
-        if kind in ("name", "side") and any(token.text == "," for token in tokens):
-            return None  # what comes after it is written of them
+        if kind in ("name", "side") and any(token.text in _BREAKS_OFF for token in tokens[1:]):
+            return None  # what comes after a comma is written of them; "breaks a wheel" is what they do
         if kind in _MET and (tokens[0].text in PREPOSITIONS or not tokens[-1].keys.isdisjoint(_NEVER_MET)):
             return None
         if kind == "about" and self._says_more(tokens, said):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SIGNED = re.compile(r"[+-]\d{1,9}")
 _QUANTITY = re.compile(
     r"(?<![\w.])\d[\d.,/]*(?:\s*[x\u00d7'\u2032\u2019]|\s*(?!(?:and|or|of|in|on|at|by)\b)[^\W\d_]{2,})"
-    rf"|\b(?:twice|thrice|(?:{'|'.join(NUMBERS)})\s+times)\b|\bis\b",
+    rf"|\b(?:twice|thrice|(?:{'|'.join(NUMBERS)})\s+times)\b|\bis\b|\bthen\s+\w",
     re.IGNORECASE,
 )
 _EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
@@ -49,10 +49,12 @@ _BEGINS_JOINED = re.compile(r"(?:and|&|\+|then)\s", re.IGNORECASE)
 
 
 def is_doubtful(remark: str) -> bool:
-    """Return whether a remark holds a number of something, which is never taken for a mere remark.
+    """Return whether a remark holds a number of something, or what is done then: neither is a mere remark.
 
     >>> is_doubtful("room 12"), is_doubtful("3 times"), is_doubtful("a 20' x 20' room")
     (False, True, True)
+    >>> is_doubtful("for traps then open the door")
+    True
     """
     return not remark.startswith('"') and _QUANTITY.search(remark) is not None
 

@@ -123,7 +123,8 @@ _SHORT = {
     "dmg": "damage", "pt": "point", "pts": "points", "rd": "round", "rds": "rounds", "rnd": "round",
     "trn": "turn", "til": "till", "init": "initiative", "enc": "encounter", "pc": "character",
     "pls": "please", "seg": "segment", "segs": "segments", "rnds": "rounds", "chk": "check",
-    "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
+    "str": "strength", "dex": "dexterity", "con": "constitution", "int": "intelligence",
+    "wis": "wisdom", "cha": "charisma", "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
     "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
 }  # fmt: skip
 """What is written short, and read in full."""
