@@ -153,10 +153,13 @@ class SlotReader:
     def _looked_for(self, field: str, kind: str, *, closed: bool) -> list[Found]:
         values = None if kind in _ONE_WORD or kind in _MOST_WORDS else self._offer(field, kind)
         own = field if values is not None and field in _keys_of_all(values) else ""
-        key = (kind, closed) if values is None else (id(values), kind == "several", own)
+        person = kind in ("who", "several")
+        key = (kind, closed) if values is None else (id(values), kind == "several", person, own)
         if key not in self._all_found:
             if values is not None:
-                found = runs(self._sentence.tokens, self._listed(values, own), several=kind == "several")
+                found = runs(
+                    self._sentence.tokens, self._listed(values, own, first=person), several=kind == "several"
+                )
             elif kind in _ONE_WORD:
                 found = self._single(kind)
             elif kind in _MOST_WORDS:
@@ -201,8 +204,10 @@ class SlotReader:
         except SpeechError:
             return None
 
-    def _listed(self, values: tuple[str, ...], field: str) -> Iterator[Found]:
+    def _listed(self, values: tuple[str, ...], field: str, *, first: bool) -> Iterator[Found]:
         """Yield the values that are listed and said, by all their words or by one that tells them apart.
+
+        A later word alone may come ``first`` only of somebody: to keep going goes to no Carrow Keep.
 
         Of two values that differ in their inflection only, the one that is said to the letter is meant.
         """
@@ -227,7 +232,7 @@ class SlotReader:
                     continue
                 elif self._keys(place) & variants[0] and firsts[words[0]] == 1 and words[0] not in UNITS:
                     yield place, place + 1, value, 0
-                elif any(
+                elif (place or first) and any(
                     self._keys(place) & variant and every[word] == 1 and _distinguishes(word, field)
                     for word, variant in zip(words[1:], variants[1:], strict=True)
                 ):
