@@ -68,6 +68,11 @@ def test_nothing_is_done_and_it_is_told_in_bounded_work(said: str) -> None:
         ("Rest lights a torch", "light torch for Rest"),
         ("Light picks the lock", "pick lock by Light"),
         ("rest 1 turn by Search", "rest 1 turn by Search"),
+        ("Search lights a torch", "light torch for Search"),
+        ("Search searches", "search by Search"),
+        ("Search picks the lock", "pick lock by Search"),
+        ("search the altar", "search the altar"),
+        ("search carefully", "search carefully"),
     ],
 )
 def test_a_name_that_is_a_verb_is_who_does_it(said: str, done: str) -> None:

@@ -315,6 +315,21 @@ def test_a_number_answers_an_open_question_and_is_else_no_command() -> None:
     assert [line.text for line in done.told][:1] == ["chosen: fatigue"]
 
 
+def test_what_a_question_could_want_is_offered_and_done_by_its_number_alone() -> None:
+    made = session()
+    asked = made.say("should we search the altar?")
+    assert isinstance(asked, NotUnderstood)
+    assert asked.choices == ("search altar",)
+    assert isinstance(made.say("1"), CommandDone)
+
+
+def test_of_two_who_do_what_one_does_either_is_offered_or_all() -> None:
+    made = session()
+    asked = made.say("Varda and Orlo search")
+    assert isinstance(asked, NotUnderstood)
+    assert asked.choices == ("search by Varda", "search by Orlo", "search")
+
+
 class TestTwoCommandsInOneLine:
     """They are asked about in their order, and the numbers say one after the other."""
 

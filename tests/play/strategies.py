@@ -149,6 +149,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "text": texts,
     "order": texts.filter(lambda said: said.split()[0].casefold() != "of"),
     "number": numbers,
+    "value": numbers,
     "signed": numbers,
     "times": st.integers(1, 999_999),
     "amount": amounts,

@@ -11,7 +11,8 @@ from tests.play.keeper import CALM, DAY, HOUR, MINUTE, TURN, keep, of_kind
 from turnkeeper.play.clock.timers import TimerEnded, TimerRang, TimerWarned
 from turnkeeper.play.dungeon.light import LightWentOut
 from turnkeeper.play.party.supplies import Used
-from turnkeeper.play.rulings import RuleLight, RuleScore, RuleSupply, RuleTimer
+from turnkeeper.play.rulings import RuleLight, RuleSupply, RuleTimer
+from turnkeeper.play.score_rulings import RuleScore
 from turnkeeper.time import Duration, Instant
 
 TICK = "6"
@@ -326,3 +327,18 @@ def test_what_cannot_be_a_score_is_refused(command: RuleScore, code: str) -> Non
 
 def test_anything_can_be_ruled_in_words() -> None:
     assert keep().told("ruling the door was never locked") == ["ruling: the door was never locked"]
+
+
+def test_a_level_and_an_attribute_rise_by_so_much_more() -> None:
+    keeper = keep("party Mira level 3 wisdom 11 hp 4")
+    keeper.do("rule level of Mira 1 more")
+    keeper.do("rule wisdom of Mira 2 more")
+    mira = keeper.state.party.find("Mira")
+    assert mira is not None
+    assert (mira.level, mira.written("wisdom")) == (4, 13)
+
+
+@pytest.mark.parametrize("score, code", [("hp", "unknown-score"), ("strength", "unwritten")])
+def test_hit_points_and_what_is_not_written_do_not_rise(score: str, code: str) -> None:
+    keeper = keep("party Mira level 3 hp 4")
+    assert keeper.refused(f"rule {score} of Mira 1 more").code == code

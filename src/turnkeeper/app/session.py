@@ -38,7 +38,7 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.speech import LONGEST_COMMAND, SpeechError
 from turnkeeper.play.registry import REGISTRY
-from turnkeeper.play.rulings import RuleScore
+from turnkeeper.play.score_rulings import RuleScore
 from turnkeeper.record import HeadMoved
 
 if TYPE_CHECKING:

@@ -7,18 +7,18 @@ asked about. Looking at a reading records nothing.
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.clock.passing import until_then
 from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.language import Understood
-from turnkeeper.play.kernel.remarks import DOUBTFUL, JOINT, MOST_VALUES, ODD
+from turnkeeper.play.kernel.remarks import DOUBTFUL, MOST_VALUES, ODD
 from turnkeeper.play.kernel.sentence import (
     MOST_TOKENS,
     NUMBERS,
@@ -38,10 +38,9 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.declare import Declared, Values
-    from turnkeeper.play.kernel.language import Heard, Language, Offers
+    from turnkeeper.play.kernel.language import Heard, Offers
 
 MOST_LOOKED_AT = 6
-MOST_JOINTS = 3
 MOST_MENDED = 6
 ALIKE = 72
 """How much of a word and a verb must agree, in hundredths, for the one to be suggested for the other."""
@@ -51,15 +50,16 @@ _JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 PEOPLE = frozenset(("who", "several"))
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
-MOST_CHOICES = 4
+_ASKS = re.compile(
+    r"^(?:(?:how|when|where|what) )?(?:do|does|did|is|are|will|can|could|should|shall|any) ", re.IGNORECASE
+)
+"""How a question begins that could want something done."""
 LONGEST_TOLD = 200
 """A longer text is not said more plainly: it was pasted."""
 SHORTEST = 2
 """The letters of a verb that are enough, where only one command can be meant."""
 NAMED_ANEW = 11
 """What a reading may cost that names something of two words, where nothing else is understood."""
-NEAR = 3
-"""A reading that costs so much more than another is not what was meant, even where the other is refused."""
 
 
 def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Understood | NotUnderstood:
@@ -77,10 +77,14 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     exact = _to_the_letter(campaign, text, strict, offers, serves)
     if exact is not None:
         return exact
-    two = _two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
+    two = two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
     if two is not None:
         return two
     others = [one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command]
+    if strict.cost >= DOUBTFUL and all(one.cost > NEAR for one in others):
+        several = one_of_several(language, text, offers, serves, everybody(campaign))
+        if several is not None:
+            return several
     if strict.doubtful and strict.cost <= NEAR:
         if not others:
             hint = "begin the name with a capital, and say no more than the name"
@@ -121,15 +125,29 @@ def _by_somebody(
 ) -> Understood | None:
     """Return a command as the one does it whose first name alone is its remark: ``pick lock Orlo``.
 
-    ``search Orlo`` is another matter, and so is ``a cure for Orlo``.
+    ``search Orlo`` is another matter, and so is ``a cure for Orlo``. Who is called Search and lights a torch
+    makes no search of it.
     """
     *said, name = text.casefold().split()
     firsts = {one.name.casefold().split()[0] for one in campaign.state.party.members}
+    if said and said[0] in firsts and (does := _by_namesake(campaign, text, strict, offers, serves)):
+        return does
     if name not in firsts or len(said) < 2 or said[-1] in PREPOSITIONS:  # noqa: PLR2004 - a verb and a thing
         return None
     heard = [one for one in campaign.language.hear(text, offers, serves) if one.cost <= ODD]
     same = [one.said for one in heard if type(one.said.command) is type(strict.said.command)]
     return same[0] if len(same) == 1 else None
+
+
+def _by_namesake(
+    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | None:
+    """Return what somebody does whose name begins a text as a command does, where all its words say so."""
+    heard = [one for one in campaign.language.hear(text, offers, serves) if one.cost <= ODD]
+    who = text.casefold().split()[0]
+    others = [one for one in heard if who in one.said.text.casefold().replace('"', "").split()[1:]]
+    same = any(one.said.command == strict.said.command for one in heard)
+    return None if same or not others else min(others, key=lambda one: one.rank).said
 
 
 def _of_these_rules(
@@ -173,11 +191,18 @@ def _otherwise(
     ways = language.forms_near(text, offers, serves)
     meant = (
         _understood_plainly(campaign, text)
-        or _two_commands(language, text, offers, serves)
+        or two_commands(language, text, offers, serves)
+        or one_of_several(language, text, offers, serves, everybody(campaign))
         or _of_what_there_is(campaign, text, offers, serves)
         or _respelled(campaign, fault, text, offers, serves)
     )
+    meant = meant or _put_as_question(campaign, text, fault)
     return meant or _not_understood(fault, ways, (*language.verbs, *known))
+
+
+def everybody(campaign: Campaign) -> tuple[str, ...]:
+    """Return the names of all in the party."""
+    return tuple(one.name for one in campaign.state.party.members)
 
 
 def offers_at(campaign: Campaign, text: str = "") -> Offers:
@@ -229,20 +254,20 @@ def _of_what_there_is(
 ) -> Understood | NotUnderstood | None:
     """Return what a text means of anybody, who may be unfit for it now; or without its circumstances."""
     language = campaign.language
-    everybody = tuple(one.name for one in campaign.state.party.members)
+    people = everybody(campaign)
 
     def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
         listed = now(command, field, kind)
         if listed is None or kind not in PEOPLE | {"light"}:
             return listed
-        there = campaign.book.set.lights if kind == "light" else everybody
+        there = campaign.book.set.lights if kind == "light" else people
         return listed if set(there) <= set(listed) else tuple(dict.fromkeys((*listed, *there)))
 
     sentence = read_sentence(text)
     if sentence is None or sentence.asks:
         return None
     # What the rules would carry out is offered: of others they say why not.
-    there = {word for name in (*everybody, *campaign.book.set.lights) for word in name.casefold().split()}
+    there = {word for name in (*people, *campaign.book.set.lights) for word in name.casefold().split()}
     heard = [] if sentence.keys.isdisjoint(there) else language.hear(text, offers, serves)
     found = [one for one in heard if not is_allowed(campaign, one.said)]
     if not found and tells_more(sentence):
@@ -293,7 +318,7 @@ def _respelled(
     choices = tuple(sorted(heard, key=lambda said: (heard[said].rank, said))[:MOST_CHOICES])
     if len(choices) == 1:
         return NotUnderstood(fault.message, f"did you mean {choices[0]!r}?", fault.column, choices)
-    return _asked(fault.message, choices, fault.column) if choices else None
+    return asked(fault.message, choices, fault.column) if choices else None
 
 
 def _mended(
@@ -325,40 +350,8 @@ def _best(
     if best.cost <= NEAR:
         return _chosen(campaign, found)
     if best.doubtful:
-        return NotUnderstood("a number would be a mere remark here", f"say: {best.said.text}", 1)
-    return _two_commands(campaign.language, text, offers, serves) or _chosen(campaign, found)
-
-
-def _two_commands(
-    language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | NotUnderstood | None:
-    """Return the fault of a text that says two commands, each understood alone; of one said twice, that one.
-
-    Whoever does the first does the second too, unless another is named: "Varda lights a torch and searches".
-    """
-    for joint in islice(JOINT.finditer(text), MOST_JOINTS):
-        first, second = text[: joint.start()], text[joint.end() :]
-        before = _cheap(language, first, offers, serves)
-        after = before and _cheap(language, second, offers, serves)
-        if not after:
-            continue
-        if after == before:
-            return Understood(language.parse(before), before, free=True)
-        who = re.match(r"[^\W\d_]+ (?=[^\W\d_]+s\b)", first)
-        if who is not None and not language.begins(first):
-            after = _cheap(language, who[0] + second, offers, serves) or after
-        said = _numbered((before, after), ", then ")
-        return NotUnderstood("these are two commands", said, joint.end() + 1, (before, after), in_order=True)
-    return None
-
-
-def _cheap(language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> str:
-    """Return the command that a text says without taking much for granted, or nothing."""
-    found = language.hear(text, offers, serves)
-    with suppress(SpeechError):
-        found.append(language.weigh(text, offers))
-    best = min(found, key=lambda one: one.rank, default=None)
-    return best.said.text if best is not None and best.cost <= NEAR else ""
+        return NotUnderstood("part of it would be a mere remark", f"say: {best.said.text}", 1)
+    return two_commands(campaign.language, text, offers, serves) or _chosen(campaign, found)
 
 
 def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstood:
@@ -375,21 +368,22 @@ def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstoo
     said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
     near = tuple(one.said.text for one in allowed if one.rank == best.rank)[:MOST_CHOICES]
-    return best.said if len(near) <= 1 else _asked("this could mean more than one thing", near)
-
-
-def _asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:
-    return NotUnderstood(message, _numbered(choices, ", "), column, choices)
-
-
-def _numbered(choices: tuple[str, ...], joint: str) -> str:
-    return "say " + joint.join(f"{number} {way}" for number, way in enumerate(choices, 1))
+    return best.said if len(near) <= 1 else asked("this could mean more than one thing", near)
 
 
 def is_allowed(campaign: Campaign, said: Understood) -> bool:
     """Return whether the rules allow a command now, whatever its throws show; nothing is recorded."""
     driver = TypedFaces((), campaign.seeded(), then=False)
     return not isinstance(campaign.decide(said, driver), Refusal)
+
+
+def _put_as_question(campaign: Campaign, text: str, fault: SpeechError) -> NotUnderstood | None:
+    """Return the command that a question could want, which a number says: "wandering monsters?"."""
+    plain = _ASKS.sub("", text.strip().rstrip("? "))
+    meant = understand(campaign, plain) if plain and plain != text.strip() else None
+    if meant is None or isinstance(meant, NotUnderstood) or not is_allowed(campaign, meant):
+        return None
+    return NotUnderstood(fault.message, f"did you mean {meant.text!r}?", fault.column, (meant.text,))
 
 
 def _not_understood(fault: SpeechError, ways: list[str], known: Iterable[str]) -> NotUnderstood:

@@ -112,7 +112,7 @@ WORDS = {
                 "any|anyone|anybody|who hurt|wounded|injured|down|dead",
                 "who has|carries|holds torch|lantern|light|lights|candle",
                 "are|am lost [still]",
-                "when torch|torches|light|lights|lantern|candle go|goes|run|runs|burn|burns|die [out|down]",
+                "when torch|torches|light|lights|lantern|candle go|run|burn|die [out|down|does|do|did]",
                 "party|hour [how]",
                 "time left torch|lantern|candle|light [on|in|for]",
                 "how late|early",
@@ -185,8 +185,10 @@ LONGEST_HEARD = 80
 _START_OF_ID = re.compile(r"[0-9a-f]{1,64}", re.IGNORECASE)
 _THROWN = re.compile(
     r"(?:(?:roll|throw|toss|give)(?: me| us)?(?: dice)? )?(?:an? |the |1 )?((?:\d{1,4})?)(?: of)? ?(d\d\S*)"
-    r"(?: please| for me| roll)?"
+    r"(?: please| for me| roll| for (?P<whose>[^\W\d_]+))?"
 )
+_BY_RULES = frozenset(("initiative", "morale", "reaction", "surprise", "encounter", "encounters", "weather"))
+"""What no loose dice are for, in any game."""
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
 """A question that `status` answers, as far as the program knows."""
 _COMMIT = re.compile(r"[0-9a-f]+", re.IGNORECASE)
@@ -220,7 +222,7 @@ def read_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     own, rest = None if word.casefold() in verbs else _BY_SHORT.get(word.casefold()), rest.strip()
     if own is not None and _takes(own, rest):
         return own, rest
-    heard = _hear_own(said)
+    heard = _hear_own(said, verbs)
     return (own, rest) if heard is None and own is not None and own.takes else heard
 
 
@@ -246,13 +248,17 @@ def _heard() -> tuple[frozenset[str], tuple[tuple[OwnWord, Pattern], ...]]:
     return FILLERS | frozenset(known), found
 
 
-def _hear_own(text: str) -> tuple[OwnWord, str] | None:
-    """Return the word of the session that a sentence means as a whole."""
+def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
+    """Return the word of the session that a sentence means as a whole.
+
+    Dice for somebody are loose dice; those for morale, or what else is a verb of the rule set, are not.
+    """
     sentence = read_sentence(text) if len(text) <= LONGEST_HEARD else None
     if sentence is None or not sentence.tokens:
         return None
     thrown = _THROWN.fullmatch(sentence.plain(0, len(sentence.tokens)))
-    if thrown is not None:
+    whose = ((thrown and thrown["whose"]) or "").casefold()
+    if thrown is not None and whose not in verbs and whose not in _BY_RULES:
         return WORDS["dice"], thrown[1] + thrown[2]
     if _HOW.match(text.strip()):
         return WORDS["status"], ""

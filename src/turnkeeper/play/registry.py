@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Union
 
-from turnkeeper.play import clock_rulings, order_rulings, rulings
+from turnkeeper.play import clock_rulings, order_rulings, rulings, score_rulings
 from turnkeeper.play.clock import (
     by_hand,
     calendar_checks,
@@ -195,6 +195,7 @@ MECHANISMS = tuple(
         notes,
         clock_rulings,
         rulings,
+        score_rulings,
         # After the rulings: a character's order is a score, the order of a round is not.
         rounds,
         order_rulings,

@@ -1,6 +1,6 @@
 """Rulings: the referee may set any value, and the record marks it as a ruling.
 
-The clock is set in `clock_rulings`.
+The clock is set in `clock_rulings`, what is written of somebody in `score_rulings`.
 """
 
 from __future__ import annotations
@@ -11,35 +11,21 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import burning, lamps, light
-from turnkeeper.play.fight import foes
-from turnkeeper.play.fight.facing import MOST_HP
-from turnkeeper.play.fight.sides import combatants, meant, side_changed, side_named
 from turnkeeper.play.kernel.decision import closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party import loads, party, scores, supplies
+from turnkeeper.play.party import supplies
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
 BOUND = 1_000_000
-OF_A_SIDE = frozenset({"morale", "hp"})
-"""The figures of a side, by the names of its fields."""
-
-
-class RuleScore(Command, frozen=True, tag="rule-score"):
-    """Set a score of a member of the party, or the morale of a side or the hit points of each of it."""
-
-    score: str
-    who: str
-    value: int
 
 
 class RuleSupply(Command, frozen=True, tag="rule-supply"):
@@ -71,15 +57,6 @@ class Rule(Command, frozen=True, tag="ruling"):
     text: str
 
 
-class ScoreRuled(Event, frozen=True, tag="score-ruled.1"):
-    """The referee set a score of a member of the party, or the morale of a side."""
-
-    score: str
-    who: str
-    value: int
-    side: bool = False
-
-
 class SupplyRuled(Event, frozen=True, tag="supply-ruled.1"):
     """The referee set the count of an item."""
 
@@ -99,41 +76,6 @@ class Ruled(Event, frozen=True, tag="ruled.1"):
     """The referee made a ruling in words."""
 
     text: str
-
-
-def _score(decision: Decision, command: RuleScore) -> None:
-    score = command.score.casefold()
-    if abs(command.value) > BOUND:
-        refuse("number", f"{command.value} is beyond {BOUND:,}")
-    side = side_named(decision.state, command.who)
-    if score == "hp" and side is not None and not 0 < command.value <= MOST_HP:
-        refuse("hit-points", f"each has 1 to {MOST_HP:,} hit points", f"rule hp of {side.name} 5")
-    if score in OF_A_SIDE and side is not None:
-        ruled = ScoreRuled(score, side.name, command.value, side=True, seen_by="referee")
-        decision.record(ruled)
-        return
-    if (
-        score == "hp"
-        and decision.state.party.find(command.who) is None
-        and meant(decision.state, command.who)
-    ):
-        foes.rule_left(decision, command.who, command.value)
-        return
-    known = scores.known(decision.book)
-    if score not in known:
-        hint = closest(score, known, ", ".join(known))
-        refuse("unknown-score", f"{command.score!r} is not written of a character", hint)
-    who = party.member(decision, command.who)
-    least = scores.least(score)
-    if least is not None and command.value < least:
-        refuse("number", f"{score} is never less than {least}", f"rule {score} of {who.name} {least}")
-    if score == "carrying" and command.value:
-        loads.require_score(decision.book, who.name, dict(who.attributes))
-    if score == "hp" and who.hp is not None and command.value <= who.most_hp:
-        by = command.value - who.hp
-        decision.record(party.HitPointsChanged(who.name, by, command.value, ruled=True))
-        return
-    decision.record(ScoreRuled(score, who.name, command.value))
 
 
 def _supply(decision: Decision, command: RuleSupply) -> None:
@@ -189,17 +131,6 @@ def _rule(decision: Decision, command: Rule) -> None:
     decision.record(Ruled(command.text))
 
 
-def _score_ruled(state: State, event: ScoreRuled) -> State:
-    if event.side:
-        ruled_one = {event.score: event.value}
-        return side_changed(state, event.who, lambda one: replace(one, **ruled_one))
-
-    def ruled(one: Character) -> Character:
-        return scores.ruled(one, event.score, event.value)
-
-    return replace(state, party=state.party.changed(event.who, ruled))
-
-
 def _supply_ruled(state: State, event: SupplyRuled) -> State:
     by = event.count - (state.supplies.of(event.item) or 0)
     return replace(state, supplies=state.supplies.changed(event.item, by, event.at))
@@ -216,41 +147,6 @@ def _tell_supply(event: SupplyRuled, book: Rulebook) -> str:
 
 def _tell_timer(event: TimerRuled, book: Rulebook) -> str:
     return f"ruling: timer {event.called} has {book.scale.say(event.left)} left"
-
-
-def _tell_score(event: ScoreRuled, _book: Rulebook) -> str:
-    return f"ruling: {event.score} of {event.who} is {event.value}"
-
-
-def _heard_of_figures() -> Iterator[Form]:
-    """Yield the forms of a load and of a level in other words than the score has."""
-    weighs = "{value:number} [pound|pounds|lb|lbs|coin|coins|slot|slots|burden|burdens] [weight|gear] [of]"
-    yield Form(f"{{who:who}} carry|bear|lug|haul {weighs}", {"score": "carrying"})
-    for says in (
-        "level up {who:who} to! {value:number}",
-        "{who:who} level|levels up to|level! {value:number} [to]",
-        "{who:who} reach|gain|make|become level {value:number}",
-    ):
-        yield Form(says, {"score": "level"})
-
-
-def _heard_of_points() -> Iterator[Form]:
-    """Yield the forms of hit points in more words than the score has."""
-    points = "points|point|hp|hitpoints [hit]"
-    for score, words in (("hp", ""), ("most hp", "max|maximum|most ")):
-        fixed: dict[str, object] = {"score": score}
-        yield Form(
-            f"set|put|rule|make|change|fix|correct {words}{points} [of|for] {{who:who}} {{value:number}}",
-            fixed,
-        )
-        yield Form(
-            f"{{who:who}} has|have|at {words}{{value:number}} {points} [left|remaining|only] [to]", fixed
-        )
-        yield Form(
-            f"{{who:who}} down|drop|fall|up|back|rise|get [up] {words}to! {{value:number}} "
-            "[points|point|hp|hitpoints|hit] [left]",
-            fixed,
-        )
 
 
 def _heard_of_an_end() -> Iterator[Form]:
@@ -312,23 +208,6 @@ MECHANISM = Mechanism(
             completes={"item": supplies.items},
         ),
         declare(
-            RuleScore,
-            _score,
-            group="Rulings",
-            help="Set something written of a character (hp, level, wisdom ...), or a side's morale or hp.",
-            says="rule {score:what} of {who:who} {value:number}",
-            heard=(
-                "set|put|rule|make|change|fix {score:what!} of|for {who:who} [at] {value:number}",
-                "{who:who} has|have {value:number} {score:what!}",
-                "{score:what!} [of] {who:who} now|becomes|equals {value:number}",
-                Form("{score:what!} [of] {who:who} {value:number}", cost=1),
-                *_heard_of_figures(),
-                *_heard_of_points(),
-            ),
-            examples=("rule hp of Varda 5", "rule hp of goblin 2 3", "rule wisdom of Orlo 10"),
-            completes={"score": lambda _state, book: scores.known(book), "who": combatants},
-        ),
-        declare(
             Rule,
             _rule,
             group="Rulings",
@@ -338,11 +217,6 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(
-            ScoreRuled,
-            _score_ruled,
-            _tell_score,
-        ),
         happens(SupplyRuled, _supply_ruled, _tell_supply),
         happens(TimerRuled, _timer_ruled, _tell_timer),
         happens(Ruled, unchanged, lambda event, _book: f"ruling: {event.text}"),

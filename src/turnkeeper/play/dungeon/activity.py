@@ -269,9 +269,14 @@ def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
         return
     if activity.longer:
         yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
-    if activity.area or activity.searches:
+    if _has_area(say, activity):
         yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed, serves=_covers(activity))
     yield Form(f"{say} [by {{who:who}}]", fixed)
+
+
+def _has_area(say: str, activity: Activity) -> bool:
+    """Return whether an area can be said of an activity: of any search, though not all ask for one."""
+    return bool(activity.area) or activity.searches or say.partition(" ")[0] == "search"
 
 
 def _covers(activity: Activity) -> Callable[[Rulebook], bool]:
@@ -285,10 +290,12 @@ def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
         yield Form(f"{say} {{about:name}} by {{who:who}} [for {{lasts:length}}]", fixed)
     if activity.asks_length or activity.longer:
         return
-    if activity.area or activity.searches:
+    if _has_area(say, activity):
         for both in ("{area:area} {about:about}", "{about:about} {area:area}"):
             yield Form(f"{say} {both} [by {{who:who}}]", fixed, serves=_covers(activity))
     head, _, sought = say.partition(" for ")
+    if sought and _has_area(say, activity):
+        yield Form(f"{head} {{area:area}} for {sought} [by {{who:who}}]", fixed, serves=_covers(activity))
     if sought:
         yield Form(f"{head} {{about:about}} for {sought} [by {{who:who}}]", fixed)
     kind = "where" if activity.rests else "about"

@@ -306,7 +306,7 @@ def meetings(what: str) -> tuple[str, ...]:
         f"run|stumble|come|bump into|across|upon {what}",
         f"{what} appear|approach|arrive|come|emerge|enter|near",
         f"{what} show|shows|turn up",
-        f"{what} come|step|walk round|around|into|in corner|view|sight",
+        f"{what} come|step|walk|slide|glide|lumber|turn|float round|around|into|in|the corner|view|sight",
         f"{what} leap|spring|crawl|slither|swarm|swoop|shuffle|shamble|lurch|jump [in|out|up|down|closer]",
         f"{what} wander|stumble|stride|charge|rise|drop|burst|rush|storm in|out|up|down|along",
         f"{what} wait|lurk|stand|sit|sleep|block|guard|bar here|ahead|there|way|path|passage|door|inside",

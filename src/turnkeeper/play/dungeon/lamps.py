@@ -264,6 +264,7 @@ MECHANISM = Mechanism(
                 Form(f"{_PUT_OUT} light|lights all|every|both [out]", {"every": True}),
                 Form("douse|extinguish|snuff|quench all|everything", {"every": True}),
                 Form(f"{_PUT_OUT} all|every|both|each {{kind:light}} [out]", {"every": True}),
+                Form("all|every|both light|lights|flames out|off [go|die]", {"every": True}),
                 "light|lights out|off [go] {kind:light?}",
                 Form("drop {kind:light!} [of {bearer:who}]", cost=2),  # or one is lost: that is asked
                 Form("{_by:who!} drop {kind:light!}", cost=1),

@@ -15,6 +15,8 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import living
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
@@ -93,6 +95,11 @@ def _tell_reacted(event: Reacted, _book: Rulebook) -> str:
     return f"reaction of {event.what} {event.rolled.shown}: {event.reaction}{meaning}"
 
 
+def _talked(state: State, book: Rulebook) -> Iterable[str]:
+    """Return who is talked to as a fight is not: there, to speak is what one does in one's turn."""
+    return () if state.fight is not None or state.count is not None else names(state, book)
+
+
 MECHANISM = Mechanism(
     commands=(
         declare(
@@ -110,7 +117,7 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "see|learn how {what:what!} react|take|takes|respond [to]",
-                *(Form(way, needs="what") for way in _TALKS),
+                *(Form(way, needs="_talked") for way in _TALKS),
                 "[{who:who!}] persuade|intimidate|bribe|calm|placate|flatter|charm {what:what!}",
                 "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {what:what!}]",
                 "roll|throw|check|make reaction [for] [monster|monsters] [of {what:what!}]",
@@ -119,7 +126,7 @@ MECHANISM = Mechanism(
                 "reaction roll|check|throw [for {who:who}] [{modifier:signed}]",
             ),
             examples=("reaction", "reaction for Varda +1", "reaction of owlbear with +1"),
-            completes={"what": names},
+            completes={"what": names, "_talked": _talked},
             step=StepKind("reaction", "do", ("reaction",)),
         ),
     ),

@@ -190,7 +190,7 @@ MECHANISM = Mechanism(
                 "{side:several!} out it|action|combat [of]",
                 "{_by:who!} drop|down|fell|knock|floor {side:several!} [out|down]",
                 "{_by:who!} cut|strike|bring|take down {side:several!}",
-                "{side:several!} drops|falls [to] 0|zero [hp|hit|points]",
+                "{side:who!} drops|falls [to] 0|zero [hp|hit|points]",
                 "{side:who!} falls",
             ),
             examples=("kill 1 goblin", "down 2 goblins", "down goblin 3", "down goblin 1+3 + Varda"),

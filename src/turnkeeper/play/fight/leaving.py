@@ -229,6 +229,10 @@ MECHANISM = Mechanism(
                 "{side:several!} morale|nerve break|fail|collapse|crack|go",
                 "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off] [last|other]",
                 "{count:times} of them flee|run|escape|retreat|scatter [away|off] {side:name?}",
+                Form(
+                    "remaining|rest|others|all [of] {side:several!} surrender|yield|give [up] [to]",
+                    {"yields": True},
+                ),
                 Form("{side:several!} surrender|yield|give [up] [to {_to:who!}]", {"yields": True}),
                 Form(
                     "{count:times} {side:name!} surrender|yield|give [up] [last|other]",

@@ -16,7 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel import remarks, slots
-from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, needs, pattern_of, readings
+from turnkeeper.play.kernel.fitting import readings
+from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, needs, pattern_of
 from turnkeeper.play.kernel.phrases import SlotReader
 from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD, REMARKS, UNLISTED, cost_of, is_doubtful, is_length
 from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, bases, read_sentence
@@ -310,8 +311,7 @@ class Language:
         if candidates is None:
             raise UnknownVerbError(text, words[0], self._by_verb)
         faults: list[SpeechError] = []
-        reads = (self._read(one, form, text, words, faults) for one, form in candidates)
-        found = [read for read in reads if read is not None]
+        found = [read for one, form in candidates if (read := self._read(one, form, text, words, faults))]
         if not found:
             plain = {slots.plain(form.text): bool(form.fixed) for _, form in candidates}
             faults = only_begun(text, words, (one for one, fixed in plain.items() if not fixed)) or faults

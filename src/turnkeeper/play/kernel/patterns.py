@@ -15,28 +15,23 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD
 from turnkeeper.play.kernel.sentence import PREPOSITIONS, bases
-from turnkeeper.play.kernel.several import is_numbered
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
-from turnkeeper.spelling.plurals import is_plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from turnkeeper.play.kernel.phrases import SlotReader
     from turnkeeper.play.kernel.sentence import Sentence, SentenceWord
 
 MOST_PLACES = 8
-MOST_TRIED = 300
 _FREE = frozenset(
     ("about", "text", "people", "animals", "name", "side", "what", "met", "goods", "until", "map")
 )
-_SUBJECTS = frozenset(("who", "several"))
-_NAMED = _SUBJECTS | {"name", "side", "met"}
+SUBJECTS = frozenset(("who", "several"))
+_NAMED = SUBJECTS | {"name", "side", "met"}
 _BESIDE = frozenset(("with", "at", "against", "toward", "towards"))
-_BY = frozenset(("by", "from", "of", "for"))
-_FIGURES = frozenset(("number", "amount", "die"))
+BY = frozenset(("by", "from", "of", "for"))
+_FIGURES = frozenset(("number", "value", "amount", "die"))
 """Kinds of figures: the word for one stands right beside it, as in ``orcs 4 order 8``."""
 _COUNTS = _FIGURES | {"times"}
 _PARTICLES = frozenset(("up", "off", "out", "away"))
@@ -65,7 +60,7 @@ class Slotted(Struct, frozen=True):
     def bars(self, before: str) -> bool:
         """Return whether a preposition turns it: "go with Ann" is not what Ann does."""
         by = before == "by" and not self.markers and self.kind in _NAMED
-        return by or (self.leading and self.kind in _SUBJECTS and before in _BESIDE)
+        return by or (self.leading and self.kind in SUBJECTS and before in _BESIDE)
 
     @property
     def aside(self) -> bool:
@@ -132,6 +127,8 @@ def pattern_of(form: str) -> Pattern:
     spare: set[str] = set()
     found: list[Slotted] = []
     _gather(read_form(form), words, spare, found, required=True)
+    if not words:  # what else is understood comes after what the form begins with: "dagger at goblin 1"
+        found[1:] = [replace(one, leading=one.leading and not one.aside) for one in found[1:]]
     return Pattern(tuple(words), frozenset(spare), tuple(found))
 
 
@@ -238,163 +235,3 @@ def with_words(
         if used >> place & 1 or not token.keys & words[0] or (place < verb and words[0] <= _PARTICLES):
             continue
         yield from with_words(words[1:], tokens, used | 1 << place, place if verb < 0 else verb)
-
-
-def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterator[Reading]:
-    """Yield the ways in which a sentence can be read as a form."""
-    reach = [0]
-    for slot in reversed(pattern.slots):
-        taken = reader.reach(slot)
-        if not (taken or slot.implied or not slot.required or pattern.is_free(slot)):
-            return
-        reach.append(reach[-1] | taken)
-    reach.reverse()
-    for used in islice(with_words(pattern.words, sentence.tokens, 0), MOST_PLACES):
-        yield from islice(_Fit(pattern, sentence, reader, used, reach).readings(used, (), 0), MOST_TRIED)
-
-
-class _Fit:
-    """A form fitted to a sentence whose words for the form's own, its ``verb``, are given as bits.
-
-    ``reach`` are the words that could be taken by the slots from each of them on.
-    """
-
-    def __init__(
-        self, pattern: Pattern, sentence: Sentence, reader: SlotReader, verb: int, reach: Sequence[int]
-    ) -> None:
-        self._pattern = pattern
-        self._sentence = sentence
-        self._reader = reader
-        said = (one.keyword for one in pattern.slots if one.required)
-        self._verb = verb or sentence.places(frozenset[str]().union(*said))
-        self._reach = reach
-        self._free = any(map(pattern.is_free, pattern.slots))
-        self._empty = sentence.empty
-        if pattern.spare:
-            self._empty |= sentence.places(pattern.spare)
-
-    def readings(self, used: int, filled: tuple[SlotFilled, ...], at: int) -> Iterator[Reading]:
-        """Yield the readings that fill the slots from one on, besides those filled."""
-        if self._left(used, at) and not self._free:
-            return
-        if at == len(self._pattern.slots):
-            reading = self._settled(used, filled)
-            if reading is not None:
-                yield reading
-            return
-        slot = self._pattern.slots[at]
-        for one in self._reader.fills(slot, used):
-            yield from self.readings(used | one.taken, (*filled, one), at + 1)
-        if not slot.required:
-            yield from self.readings(used, filled, at + 1)
-        if self._pattern.is_free(slot):
-            yield from self._with_free(slot, used, filled, at + 1)
-
-    def _with_free(
-        self, slot: Slotted, used: int, filled: tuple[SlotFilled, ...], at: int
-    ) -> Iterator[Reading]:
-        """Yield the readings in which a slot takes what all the others leave."""
-        for others, taken in self._others(used, filled, at):
-            marked = 0
-            for one in others:
-                place = self._before(one.first, taken)
-                marked |= 0 if place is None else 1 << place
-            own = self._reader.free(slot, taken | marked, self._verb, self._pattern.spare)
-            reading = None if own is None else self._settled(taken | own.taken, (*others, own))
-            if reading is not None:
-                yield reading
-
-    def _others(
-        self, used: int, filled: tuple[SlotFilled, ...], at: int
-    ) -> Iterator[tuple[tuple[SlotFilled, ...], int]]:
-        left = self._left(used, at)
-        if left and used & ((1 << left.bit_length()) - (left & -left)):
-            return  # what nothing else takes must stand together
-        if at == len(self._pattern.slots):
-            yield filled, used
-            return
-        for one in self._reader.fills(self._pattern.slots[at], used):
-            yield from self._others(used | one.taken, (*filled, one), at + 1)
-        if not self._pattern.slots[at].required:
-            yield from self._others(used, filled, at + 1)
-
-    def _left(self, used: int, at: int) -> int:
-        """Return the words, as bits, that mean something and that no slot from one on could take."""
-        return ~(used | self._empty | self._reach[at]) & ((1 << len(self._sentence.tokens)) - 1)
-
-    def _before(self, first: int, used: int) -> int | None:
-        """Return the place of the preposition before a word, articles between them left out."""
-        tokens, place = self._sentence.tokens, first - 1
-        while place >= 0 and not used >> place & 1 and tokens[place].leads:
-            place -= 1
-        found = place >= 0 and not used >> place & 1 and tokens[place].text in PREPOSITIONS
-        return place if found else None
-
-    def _settled(self, used: int, filled: tuple[SlotFilled, ...]) -> Reading | None:
-        """Return the reading if each word that is left means nothing, with what it costs."""
-        if any(self._acts(one, used) for one in filled):
-            return None
-        cost, tokens = 0, self._sentence.tokens
-        loose: dict[str, int] = {}
-        for one in filled:
-            place = self._before(one.first, used) if one.taken else None
-            if place is None:
-                cost += one.cost + _unmarked(one, used, filled)
-                if one.taken and not (one.slot.markers or one.slot.keyword):
-                    loose[one.slot.field] = one.first
-                continue
-            if one.slot.bars(tokens[place].text):
-                return None
-            cost += one.cost + (0 if tokens[place].text in one.slot.markers else ODD)
-            used |= 1 << place
-        for place, token in enumerate(tokens):
-            if not (used >> place & 1 or token.filler or token.keys & self._pattern.spare):
-                return None
-        values = {one.slot.field: one.value for one in filled if not one.slot.aside}
-        places = [loose[slot.field] for slot in self._pattern.slots if slot.field in loose]
-        cost += ODD * sum(first > second for first, second in pairwise(places))
-        cost += DOUBTFUL * self._is_numbered(filled)
-        return Reading(values, cost + len(filled) - len(values))
-
-    def _is_numbered(self, filled: tuple[SlotFilled, ...]) -> bool:
-        """Return whether a number stands right after a side in the singular: ``goblin 1`` is one of them.
-
-        So it is with anybody else, where the number would be no part of the command.
-        """
-        unsaid = {one.first for one in filled if one.slot.aside and one.slot.kind == "number"}
-        ends = ((one.slot, one.taken.bit_length()) for one in filled if one.taken)
-        return any(
-            is_numbered(self._sentence.tokens, end)
-            for slot, end in ends
-            if slot.field == "side" or (slot.kind in _SUBJECTS and end in unsaid)
-        )
-
-    def _acts(self, one: SlotFilled, used: int) -> bool:
-        """Return whether what a form does something to is who does it here: "Varda hits for 5".
-
-        So it is with what one does it on, where the form has a place for who does it: "Bel aims for 2".
-        """
-        slot, after = one.slot, one.taken.bit_length()
-        tokens = self._sentence.tokens
-        if one.first or not one.taken or after >= len(tokens) or not used >> after & 1:
-            return False
-        if slot.kind == "what" and slot.markers:
-            return any(each.kind in _SUBJECTS and each.markers & _BY for each in self._pattern.slots)
-        if slot.kind not in _SUBJECTS or slot.leading or slot.markers or slot.keyword:
-            return False
-        verb = tokens[after]
-        return verb.text.endswith("s") and bool(verb.keys & {verb.text[:-1], verb.text[:-2]})
-
-
-def _unmarked(one: SlotFilled, used: int, filled: Iterable[SlotFilled]) -> int:
-    """Return what a slot without its preposition costs: nothing for the subject of a sentence.
-
-    A number beside a name in the plural says how many or which they are: ``six goblins attack``.
-    """
-    if not (one.slot.markers and one.taken):
-        return 0
-    if one.slot.kind == "number":
-        beside = (str(other.value) for other in filled if other.taken & (one.taken << 1 | one.taken >> 1))
-        return DOUBTFUL if any(map(is_plural, beside)) else ODD
-    subject = one.slot.kind in _SUBJECTS and one.slot.markers & _BY and not used & ((1 << one.first) - 1)
-    return 0 if subject else ODD

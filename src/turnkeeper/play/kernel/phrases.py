@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     """What was found in a sentence, by a kind or by the values that are listed, which are kept beside it."""
 
 _SIGNED = frozenset(("signed", "less", "more"))
-_ONE_WORD = frozenset(("number", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
+_ONE_WORD = frozenset(("number", "value", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
 _PEOPLE = frozenset(("people", "animals"))
 _MET = frozenset(("met", "side"))
 _NEVER_MET = frozenset(
@@ -76,6 +76,10 @@ _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
 _NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
 _ONE = frozenset(("a", "an"))
+_BREAKS_OFF = _ONE | {",", ":"}
+UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
+"""Words for a length of time, of which a number tells how many: none stands for a name that holds it."""
+NO_NAME = FILLERS | PREPOSITIONS | UNITS
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
 
@@ -149,10 +153,13 @@ class SlotReader:
     def _looked_for(self, field: str, kind: str, *, closed: bool) -> list[Found]:
         values = None if kind in _ONE_WORD or kind in _MOST_WORDS else self._offer(field, kind)
         own = field if values is not None and field in _keys_of_all(values) else ""
-        key = (kind, closed) if values is None else (id(values), kind == "several", own)
+        person = kind in ("who", "several")
+        key = (kind, closed) if values is None else (id(values), kind == "several", person, own)
         if key not in self._all_found:
             if values is not None:
-                found = runs(self._sentence.tokens, self._listed(values, own), several=kind == "several")
+                found = runs(
+                    self._sentence.tokens, self._listed(values, own, first=person), several=kind == "several"
+                )
             elif kind in _ONE_WORD:
                 found = self._single(kind)
             elif kind in _MOST_WORDS:
@@ -197,8 +204,10 @@ class SlotReader:
         except SpeechError:
             return None
 
-    def _listed(self, values: tuple[str, ...], field: str) -> Iterator[Found]:
+    def _listed(self, values: tuple[str, ...], field: str, *, first: bool) -> Iterator[Found]:
         """Yield the values that are listed and said, by all their words or by one that tells them apart.
+
+        A later word alone may come ``first`` only of somebody: to keep going goes to no Carrow Keep.
 
         Of two values that differ in their inflection only, the one that is said to the letter is meant.
         """
@@ -221,9 +230,9 @@ class SlotReader:
                         yield place, place + len(words), value, 0
                 elif len(words) == 1:
                     continue
-                elif self._keys(place) & variants[0] and firsts[words[0]] == 1:
+                elif self._keys(place) & variants[0] and firsts[words[0]] == 1 and words[0] not in UNITS:
                     yield place, place + 1, value, 0
-                elif any(
+                elif (place or first) and any(
                     self._keys(place) & variant and every[word] == 1 and _distinguishes(word, field)
                     for word, variant in zip(words[1:], variants[1:], strict=True)
                 ):
@@ -282,8 +291,8 @@ class SlotReader:
         units = tokens if kind in _MET else tokens[-1:]
         if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
             return None  # "fighting for two turns" is no fight with turns
-        if kind in ("name", "side") and any(token.text == "," for token in tokens):
-            return None  # what comes after it is written of them
+        if kind in ("name", "side") and any(token.text in _BREAKS_OFF for token in tokens[1:]):
+            return None  # what comes after a comma is written of them; "breaks a wheel" is what they do
         if kind in _MET and (tokens[0].text in PREPOSITIONS or not tokens[-1].keys.isdisjoint(_NEVER_MET)):
             return None
         if kind == "about" and self._says_more(tokens, said):
@@ -336,9 +345,9 @@ def _keys_of(name: str) -> frozenset[str]:
 def _distinguishes(word: str, field: str) -> bool:
     """Return whether a word can stand for the whole name that holds it, as ``thief`` for Orlo the thief.
 
-    The name of the ``field`` itself cannot: weather is no weather of clear weather.
+    The name of the ``field`` itself cannot: weather is no weather of clear weather, nor are turns a turn key.
     """
-    return word != field and word.isalpha() and word not in FILLERS and word not in PREPOSITIONS
+    return word != field and word.isalpha() and word not in NO_NAME
 
 
 def _begins_measure(token: SentenceWord, kind: str) -> bool:

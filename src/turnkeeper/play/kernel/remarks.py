@@ -6,20 +6,26 @@ import re
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from turnkeeper.play.kernel.measures import measure_in
 from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS, PREPOSITIONS, bases
 from turnkeeper.play.kernel.several import JOINED
+from turnkeeper.play.kernel.speech import in_quotes, unquote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
+
+    from turnkeeper.rules.book import Rulebook
 
     Offer = Callable[[str, str], Iterable[str] | None]
 
 _SIGNED = re.compile(r"[+-]\d{1,9}")
 _QUANTITY = re.compile(
     r"(?<![\w.])\d[\d.,/]*(?:\s*[x\u00d7'\u2032\u2019]|\s*(?!(?:and|or|of|in|on|at|by)\b)[^\W\d_]{2,})"
-    rf"|\b(?:twice|thrice|(?:{'|'.join(NUMBERS)})\s+times)\b|\bis\b",
+    rf"|\b(?:twice|thrice|(?:{'|'.join(NUMBERS)})\s+times)\b|\bis\b|\bthen\s+\w",
     re.IGNORECASE,
 )
+_EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
+_UNITS = frozenset({"ft", "ft.", "feet", "foot", "'", "squares", "square", "sq", "sq."})
 MOST_VALUES = 4000
 OPEN_WORD, UNLISTED, ODD = 4, 3, 1
 """What a reading costs: each word of free text, a name that nothing lists, an odd preposition."""
@@ -31,9 +37,10 @@ LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face")
 """Kinds of slot that take only listed names."""
 _OF_A_REST = re.compile(
     r"(?:in|at|by|under|near|beside|behind|inside|outside|within|below|above|among|between|next|with|without"
-    r"|while|until|after|before|well|soundly|badly|here|there|together)\b",
+    r"|while|well|soundly|badly|here|there|together)\b",
     re.IGNORECASE,
 )
+_ENDS = re.compile(r"(?:until|till?)\b", re.IGNORECASE)
 _VAGUE = frozenset(("area", "round", "around"))
 _TAKEN_AS = re.compile(r"\b(?:as an?|each)\b", re.IGNORECASE)
 JOINT = re.compile(r"\s*(?:;|\n\s*|(?:,?\s+and)?,?\s+then\s+|,?\s+(?:and|&|\+)\s+|,\s+)", re.IGNORECASE)
@@ -42,10 +49,12 @@ _BEGINS_JOINED = re.compile(r"(?:and|&|\+|then)\s", re.IGNORECASE)
 
 
 def is_doubtful(remark: str) -> bool:
-    """Return whether a remark holds a number of something, which is never taken for a mere remark.
+    """Return whether a remark holds a number of something, or what is done then: neither is a mere remark.
 
     >>> is_doubtful("room 12"), is_doubtful("3 times"), is_doubtful("a 20' x 20' room")
     (False, True, True)
+    >>> is_doubtful("for traps then open the door")
+    True
     """
     return not remark.startswith('"') and _QUANTITY.search(remark) is not None
 
@@ -59,7 +68,8 @@ def read_signed(said: str, _book: object = None) -> int:
     if _SIGNED.fullmatch(said) is None:
         told = said[:30]
         message, more = f"{told!r} is not a number with its sign", f"+{told} is added"
-        raise ValueError(message, f"{more}; what dice showed is said as faces" if told.isdecimal() else "")
+        number = told.partition(" ")[0].isdecimal()
+        raise ValueError(message, f"{more}; what dice showed is said as faces" if number else "")
     return int(said)
 
 
@@ -92,6 +102,49 @@ def is_of_a_rest(remark: str) -> bool:
     return _OF_A_REST.match(remark) is not None
 
 
+def why_no_rest(said: str) -> tuple[str, str]:
+    """Return why words tell nothing of a rest, and what would work; its end is not told so.
+
+    >>> why_no_rest("until 06:00")
+    ("the rules say how long this lasts, not 'until 06:00'", 'wait until 06:00')
+    """
+    if _ENDS.match(said):
+        return f"the rules say how long this lasts, not {said[:30]!r}", f"wait {said[:60]}"
+    return f"nobody rests {said[:30]!r}", f'if it is a remark: "{said[:60]}"'
+
+
+def read_where(said: str, book: Rulebook) -> str:
+    """Return a remark on a rest: where, or how; another is in quotes, or else it is refused."""
+    if unquote(said) == said and not is_of_a_rest(said):
+        raise ValueError(*why_no_rest(said))
+    return read_about(said, book)
+
+
+def read_about(said: str, book: Rulebook) -> str:
+    """Return a remark; one with a number that could be meant is in quotes, or else it is refused."""
+    about = " ".join(unquote(without_feet(said)).split())
+    if not about or '"' in about:
+        message = "here something is told in words, without quotes among them"
+        raise ValueError(message)
+    words = about.casefold().split()
+    if unquote(said) == said and (words[-1] in {"and", "or"} or _EMPTY.issuperset(words)):
+        message = f"{about[:30]!r} tells nothing"
+        raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
+    units = (f"{one.name}s?" for one in book.scale.units)
+    if unquote(said) == said and (meant := measure_in(about, units)):
+        message = f"{meant[:30]!r} is nothing that can be said here"
+        raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
+    return about
+
+
+def without_feet(said: str) -> str:
+    """Return a text; raises ``ValueError`` if it begins with a unit, which the feet slot before it takes."""
+    if said.split(maxsplit=1)[0].casefold() in _UNITS:
+        message = f"{said[:30]!r} begins with a unit"
+        raise ValueError(message)
+    return said
+
+
 REMARKS = ("about", "where")
 """Kinds of slot that take a remark: on anything, or on a rest."""
 
@@ -113,18 +166,21 @@ def acts(newcomers: str, verbs: Container[str], known: frozenset[str]) -> bool:
 
 
 def tells_of_somebody(kind: str, said: str, people: Iterable[str]) -> bool:
-    """Return whether a free name has a number and a member's name in it: ``does 3 to Orlo`` is no trap.
+    """Return whether free words have a number and somebody's name, or tell who does it: ``by Orlo``.
+
+    ``does 3 to Orlo`` is no trap.
 
     >>> [
     ...     tells_of_somebody("name", one, ("Orlo the thief",))
-    ...     for one in ("does 3 to Orlo", "Orlo's", "3 spikes")
+    ...     for one in ("does 3 to Orlo", "by Orlo and Bram", "Orlo's", "3 spikes")
     ... ]
-    [True, False, False]
+    [True, True, False, False]
     """
-    if kind not in WORDS or not is_doubtful(said):
+    if kind not in WORDS or said.startswith('"'):
         return False
-    words = said.casefold().split()
-    return any(one.casefold().split()[0] in words for one in people)
+    words, firsts = said.casefold().split(), {one.casefold().split()[0] for one in people}
+    done_by = any(first == "by" and second in firsts for first, second in pairwise(words))
+    return done_by or (is_doubtful(said) and not firsts.isdisjoint(words))
 
 
 def tells_nothing(remark: str) -> bool:

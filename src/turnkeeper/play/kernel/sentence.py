@@ -24,7 +24,7 @@ FILLERS = _words(
     "these those now then so ok okay let let's lets just up again another some do will would can could "
     "shall should must gets get want wants like party of to is are was were be been am also too everyone "
     "everybody somebody someone gm dm referee tries try trying manages there here own further farther "
-    "gonna wanna gotta lemme"
+    "gonna wanna gotta lemme lads guys folks"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
 PREPOSITIONS = _words(
@@ -123,7 +123,8 @@ _SHORT = {
     "dmg": "damage", "pt": "point", "pts": "points", "rd": "round", "rds": "rounds", "rnd": "round",
     "trn": "turn", "til": "till", "init": "initiative", "enc": "encounter", "pc": "character",
     "pls": "please", "seg": "segment", "segs": "segments", "rnds": "rounds", "chk": "check",
-    "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
+    "str": "strength", "dex": "dexterity", "con": "constitution", "int": "intelligence",
+    "wis": "wisdom", "cha": "charisma", "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
     "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
 }  # fmt: skip
 """Short spellings, and their full readings."""

@@ -15,8 +15,16 @@ from turnkeeper.play.kernel.introducing.animals import read_animals, say_animals
 from turnkeeper.play.kernel.introducing.creatures import Amount, read_amount, read_creatures, say_creatures
 from turnkeeper.play.kernel.introducing.entries import read_sheet, say_sheet
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME, read_people, say_people
-from turnkeeper.play.kernel.measures import FEET, measure_in, read_area, say_clock, say_length
-from turnkeeper.play.kernel.remarks import REMARKS, is_doubtful, is_of_a_rest, read_signed, wants_quotes
+from turnkeeper.play.kernel.measures import FEET, read_area, say_clock, say_length
+from turnkeeper.play.kernel.remarks import (
+    REMARKS,
+    is_doubtful,
+    read_about,
+    read_signed,
+    read_where,
+    wants_quotes,
+    without_feet,
+)
 from turnkeeper.play.kernel.sentence import NUMBERS, names_something
 from turnkeeper.play.kernel.several import JOINED, amounts
 from turnkeeper.play.kernel.speech import (
@@ -39,7 +47,6 @@ if TYPE_CHECKING:
 _FEET = re.compile(rf"(\d{{1,9}})\s*{FEET}?", re.IGNORECASE)
 _YARDS = re.compile(r"(\d{1,8})\s*(?:yards?|yds?)", re.IGNORECASE)
 _SQUARES = re.compile(r"(\d{1,9})\s*(?:squares?|sq\.?)", re.IGNORECASE)
-_UNITS = frozenset({"ft", "ft.", "feet", "foot", "'", "squares", "square", "sq", "sq."})
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _DICE = re.compile(r"[1-9]\d?d[1-9]\d{0,2}(?:[+-][1-9]\d{0,2})?")
 _DIGEST = re.compile(r"[0-9a-f]{8,64}")
@@ -48,7 +55,6 @@ _TIMES = re.compile(r"x?(\d{1,6})x?")
 _MOST_TIMES, _MOST = 999_999, 999_999_999
 NEW_LINE = " / "
 """The mark of a new line in a text, as in quoted verse: a command is one line."""
-_EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
 _OF_A_SIDE = frozenset({"hd", "hp", "morale", "order", "initiative"})
 _NUMBERED = re.compile(r"\s\d+\s")
 _FIGURE = re.compile(
@@ -199,39 +205,8 @@ def _says_of_side(word: str) -> bool:
     return word.isdecimal() or word in NUMBERS or word in _OF_A_SIDE
 
 
-def _read_where(said: str, book: Rulebook) -> str:
-    """Return a remark on a rest: where, or how; another is in quotes, or else it is refused."""
-    if unquote(said) == said and not is_of_a_rest(said):
-        raise ValueError(f"nobody rests {said[:30]!r}", f"if it is a remark: {in_quotes(said)[:60]}")
-    return _read_about(said, book)
-
-
-def _read_about(said: str, book: Rulebook) -> str:
-    """Return a remark; one with a number that could be meant is in quotes, or else it is refused."""
-    about = " ".join(unquote(_not_feet(said)).split())
-    if not about or '"' in about:
-        message = "here something is told in words, without quotes among them"
-        raise ValueError(message)
-    if unquote(said) == said and all(word in _EMPTY for word in about.casefold().split()):
-        message = f"{about[:30]!r} tells nothing"
-        raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
-    meant = "" if unquote(said) != said else measure_in(about, (f"{one.name}s?" for one in book.scale.units))
-    if meant:
-        message = f"{meant[:30]!r} is nothing that can be said here"
-        raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
-    return about
-
-
-def _not_feet(said: str) -> str:
-    """Return a text; raises ``ValueError`` if it begins with a unit, which the feet slot before it takes."""
-    if said.split(maxsplit=1)[0].casefold() in _UNITS:
-        message = f"{said[:30]!r} begins with a unit"
-        raise ValueError(message)
-    return said
-
-
 def _read_pace(said: str, book: Rulebook) -> str:
-    return _read_name(_not_feet(said), book)
+    return _read_name(without_feet(said), book)
 
 
 def _read_order(said: str, _book: Rulebook) -> str:
@@ -265,6 +240,14 @@ def _read_number(said: str, _book: Rulebook) -> int:
         message = f"{said[:30]!r} is not a whole number"
         raise ValueError(message)
     return int(said)
+
+
+def _read_value(said: str, book: Rulebook) -> int:
+    """Return a number that is set; one with a plus is so many more, and not set."""
+    if said.startswith("+"):
+        message = f"{said[:30]!r} is so many more than before"
+        raise ValueError(message, f"{said[1:30]} is set, {said[1:30]} more is added")
+    return _read_number(said, book)
 
 
 def _read_less(said: str, _book: Rulebook) -> int:
@@ -367,8 +350,8 @@ KINDS: dict[str, SlotKind] = {
     "table": SlotKind("TABLE", _read_name, _plainly, named=True),
     "map": SlotKind("MAP", _read_name, _plainly, named=True),
     "pace": SlotKind("PACE", _read_pace, _plainly, named=True),
-    "about": SlotKind("TEXT", _read_about, _plainly, named=True),
-    "where": SlotKind("TEXT", _read_where, _plainly, named=True),
+    "about": SlotKind("TEXT", read_about, _plainly, named=True),
+    "where": SlotKind("TEXT", read_where, _plainly, named=True),
     # The writer is only given values that the reader returned.
     "people": SlotKind("PEOPLE", read_people, say_people),  # type: ignore[arg-type]
     "sheet": SlotKind("SHEET", read_sheet, say_sheet),  # type: ignore[arg-type]
@@ -381,6 +364,7 @@ KINDS: dict[str, SlotKind] = {
     "picture": SlotKind("PICTURE", _read_digest, _plainly),
     "dice": SlotKind("DICE", _read_dice, _plainly),
     "number": SlotKind("N", _read_number, _plainly, bounds=(-_MOST, _MOST)),
+    "value": SlotKind("N", _read_value, _plainly, bounds=(-_MOST, _MOST)),
     "signed": SlotKind("+N", read_signed, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),
     "less": SlotKind("-N", _read_less, lambda value, _book: f"-{value}"),
     "more": SlotKind("+N", _read_more, lambda value, _book: f"+{value}"),

@@ -275,7 +275,7 @@ MECHANISM = Mechanism(
                     "save|saving {attribute:what!} [make|roll|throw] [with|against] [of|for|by] {who:who}"
                 ),
                 (
-                    "roll|make|throw {attribute:what!} save|saving [throw] [of|for|by] {who:who} "
+                    "roll|make|throw|attempt {attribute:what!} save|saving [throw] [of|for|by] {who:who} "
                     "[vs|dc] [against {against:number}]"
                 ),
                 (

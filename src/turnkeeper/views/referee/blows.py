@@ -15,7 +15,7 @@ from turnkeeper.play.fight.leaving import FleeFight, Rouse
 from turnkeeper.play.fight.segments.turns import Act
 from turnkeeper.play.fight.wounds import Die, Heal, Hurt
 from turnkeeper.play.kernel.several import joined
-from turnkeeper.play.rulings import RuleScore
+from turnkeeper.play.score_rulings import RuleScore
 from turnkeeper.time import SpokenTimeError
 
 if TYPE_CHECKING:

@@ -239,7 +239,7 @@ MECHANISM = Mechanism(
             help="Rule at which segment somebody acts next: of this round, or of the next if it has passed.",
             says="rule turn of {who:who} {segment:number}",
             heard=(
-                Form("{who:who} act|go|move|come on|in|at {segment:number}", cost=1),
+                Form("{who:who} act|go|move|come on|in|at! {segment:number}", cost=1),
                 "{who:who} act|go|move|come on|in|at segment {segment:number}",
                 "move turn of {who:who} to {segment:number}",
             ),

@@ -159,16 +159,14 @@ MECHANISM = Mechanism(
                 "delay {segments:times} segments [by {who:who}]",
             ),
             heard=(
-                (
-                    "delay|wait|hold|ready [action|back|off|fire] [turn] [until] [{until:number}] "
-                    "[by {who:who}]"
-                ),
+                ("delay|wait|hold|ready [action|back|off|fire] [until] [{until:number}] [by {who:who}]"),
                 (
                     "delay|wait|hold|ready until|till|to|for segment {until:number} [action] [turn] "
                     "[by {who:who}]"
                 ),
                 "delay|wait|hold|ready segment! {until:times} [by {who:who}]",
                 "{who:who!} on hold",
+                "delay|wait|hold|ready turn [until|till|to! {until:number}] [by {who:who}]",
                 (
                     "delay|wait|hold|ready {segments:times} segments|segment [for] [action] [turn] "
                     "[by {who:who}]"

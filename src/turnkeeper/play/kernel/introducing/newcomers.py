@@ -134,10 +134,20 @@ def _newcomer(one: Introduced, book: Rulebook) -> Newcomer:
         else:
             told |= _told(key, value, book)
     if one.left:
-        _told(one.left[0], "", book)  # it is nothing that is written, and told so
+        _told(_figure_of(one.left[0], one.said), "", book)  # it is nothing that is written, and told so
     told["attributes"] = tuple(scores.items())
     # Each field was given a value of its own type above.
     return Newcomer(**told)  # type: ignore[arg-type]
+
+
+def _figure_of(left: str, said: str) -> str:
+    """Return a word that is left of what was said of somebody; of a number the word that it stands behind.
+
+    >>> _figure_of("12", "Ann wisdom 12")
+    'wisdom'
+    """
+    before = re.search(rf"(?<=\s)([^\W\d_]+)[\s:=]+{re.escape(left)}\b", said) if left.isdecimal() else None
+    return left if before is None else before[1]
 
 
 def _told(key: str, value: str, book: Rulebook) -> dict[str, object]:

@@ -1,0 +1,100 @@
+"""What a text joins: two commands in one line, or people of whom one does what is said.
+
+Each part is read alone; nothing is done here, and none of them is done by halves.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.play.kernel.language import Understood
+from turnkeeper.play.kernel.remarks import JOINT
+from turnkeeper.play.kernel.speech import SpeechError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from turnkeeper.play.kernel.declare import Declared
+    from turnkeeper.play.kernel.language import Language, Offers
+
+MOST_JOINTS = 3
+_WHITHER = re.compile(r"(?<=\w)\s+(?=to\s+\S)", re.IGNORECASE)
+"""Where one goes may be said with how, as if it were one: "force march to 0505"."""
+MOST_CHOICES = 4
+NEAR = 3
+"""A reading that costs so much more than another is not what was meant, even where the other is refused."""
+
+
+def two_commands(
+    language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]
+) -> Understood | NotUnderstood | None:
+    """Return the fault of a text that says two commands, each understood alone; of one said twice, that one.
+
+    Whoever does the first does the second too, unless another is named: "Varda lights a torch and searches".
+    """
+    for joint in islice(chain(JOINT.finditer(text), _WHITHER.finditer(text)), MOST_JOINTS):
+        first, second = text[: joint.start()], text[joint.end() :]
+        before = _cheap(language, first, offers, serves)
+        after = before and _cheap(language, second, offers, serves)
+        if not after:
+            continue
+        if after == before:
+            return Understood(language.parse(before), before, free=True)
+        who = re.match(r"[^\W\d_]+ (?=[^\W\d_]+s\b)", first)
+        if who is not None and not language.begins(first):
+            after = _cheap(language, who[0] + second, offers, serves) or after
+        said = numbered((before, after), ", then ")
+        return NotUnderstood("these are two commands", said, joint.end() + 1, (before, after), in_order=True)
+    return None
+
+
+def _cheap(language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> str:
+    """Return the command that a text says without taking much for granted, or nothing."""
+    found = language.hear(text, offers, serves)
+    with suppress(SpeechError):
+        found.append(language.weigh(text, offers))
+    best = min(found, key=lambda one: one.rank, default=None)
+    return best.said.text if best is not None and best.cost <= NEAR else ""
+
+
+def one_of_several(
+    language: Language,
+    text: str,
+    offers: Offers,
+    serves: Callable[[Declared], bool],
+    people: tuple[str, ...],
+) -> Understood | NotUnderstood | None:
+    """Return the question which of several does what one does, or all: "Varda and Bram break the door".
+
+    What is the same whoever of them does it is meant.
+    """
+    called = {said.casefold(): name for name in people for said in (name.partition(" ")[0], name)}
+    names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+    row = re.search(rf"\b(?:{names})(?:(?:, | and |, and | & | \+ )(?:{names})\b)+", text, re.IGNORECASE)
+    if not names or row is None:
+        return None
+    found = re.findall(rf"\b(?:{names})\b", row[0], re.IGNORECASE)
+    who = tuple(dict.fromkeys(called[one.casefold()] for one in found))
+    before, after = text[: row.start()], text[row.end() :]
+    alone = [_cheap(language, f"{before}{one}{after}", offers, serves) for one in who]
+    if len(who) < 2 or not all(alone):  # noqa: PLR2004 - several are two or more
+        return None
+    if len(set(alone)) == 1:
+        return Understood(language.parse(alone[0]), alone[0], free=True)
+    together = _cheap(language, f"{before}we{after}", offers, serves)
+    choices = (*alone[: MOST_CHOICES - 1], *filter(None, (together,)))
+    return asked("who of them does it?", choices, row.start() + 1)
+
+
+def asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:
+    """Return a question whose answers are numbered."""
+    return NotUnderstood(message, numbered(choices, ", "), column, choices)
+
+
+def numbered(choices: tuple[str, ...], joint: str) -> str:
+    """Return ways to say something, each with the number that says it."""
+    return "say " + joint.join(f"{number} {way}" for number, way in enumerate(choices, 1))
