@@ -50,11 +50,11 @@ class OrderByTests(CitesRules, frozen=True, tag_field="by", tag="tests"):
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
 
 
-class Casting(CitesRule, frozen=True):
-    """How spells are cast where a round or a count has segments: a casting takes some, from its caster's go.
+class Casting(CitesRules, frozen=True):
+    """How spells are cast in a fight; where it can be ``spoilt``, not if its caster is hurt on the way.
 
-    It takes effect when they are over; where it can be ``spoilt``, not if its caster is hurt meanwhile, or in
-    a count is disrupted.
+    Where a round or a count has segments, a casting takes some, from its caster's go, and takes effect when
+    they are over. Where not, it is declared before a round, and takes effect when its side's go comes.
     """
 
     spoilt: Cite | None = None
