@@ -347,7 +347,7 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     on in the next round, the ``declared`` are to come. ``goes`` is its order, ``go`` the number of the
     current go, ``went`` who has acted in it, ``ready`` who could when it began; ``tied`` are timers that end
     with a go. ``surprised`` lose rounds, ``away`` fled or, the ``yielded`` of them, surrendered; ``died_in``
-    is the last round in which a member died, ``over`` the latest that is over; ``stands`` are throws that hold.
+    is the last round in which a member died, ``over`` the latest that is over; ``stands`` hold yet.
     """
 
     began: Instant
