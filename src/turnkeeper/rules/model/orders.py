@@ -27,7 +27,7 @@ class WeaponClass(CitesRule, frozen=True):
     def worth(self, score: Callable[[str], int | None]) -> int:
         """Return what it adds for someone with such scores of attributes.
 
-        >>> WeaponClass(Cite("D-INIT-1", "companion"), adds=-2).worth(lambda _attribute: 12)
+        >>> WeaponClass(Cite("X-RULE-1", "companion"), adds=-2).worth(lambda _attribute: 12)
         -2
         """
         return self.adds if isinstance(self.adds, int) else self.adds.of(score(self.adds.attribute))
@@ -74,7 +74,7 @@ class RoundSegments(CitesRule, frozen=True):
     def placed(self, total: int, *, first: Literal["low", "high"]) -> int:
         """Return the segment that a throw names: counted up where that puts the best first, else down.
 
-        >>> ten = RoundSegments(Cite("V-INIT-1", "printed"), 10, "1 segment")
+        >>> ten = RoundSegments(Cite("X-RULE-1", "printed"), 10, "1 segment")
         >>> ten.placed(4, first="low"), ten.placed(4, first="high")
         (4, 7)
         """
