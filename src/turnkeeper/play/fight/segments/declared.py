@@ -69,7 +69,8 @@ def _declare(decision: Decision, command: DeclareCasting) -> None:
     if casting is None:
         rule_out("no-casting", "this game does not say when in a round a casting takes effect", "done")
     if fight is None:
-        refuse("no-fight", "castings are declared in a fight, and none is going on", "fight")
+        hint = f"timer {command.what} 1 turn, for what lasts"
+        refuse("no-fight", "castings are declared in a fight, and none is going on", hint)
     who, number = _caster(decision, command)
     following = fight.rounds + 1
     if why := _kept_from(decision.state, who, number, following):
