@@ -30,6 +30,7 @@ SHAPES = {
     9: "deff10a74a666e59",
     10: "55a8af4b4cdf7e89",
     11: "82d43bfffce918a9",
+    12: "344ee84175a56f5c",
 }
 """The digest of each version's shape. Lines are added here, and never changed once they were released."""
 

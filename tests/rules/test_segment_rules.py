@@ -107,9 +107,3 @@ def test_surprise_shorter_by_an_attribute_goes_by_a_throw() -> None:
         "classic",
     )
     assert told == [("surprise.shorter", "surprise does not go by what was thrown")]
-
-
-def test_a_casting_needs_a_round_with_segments() -> None:
-    casting = "[fight.order.casting]\nrule = { id = 'B-INIT-2', origin = 'printed' }\n"
-    message = "a casting takes segments, which the round has not"
-    assert ("fight.order.casting", message) in _told(casting, "classic")

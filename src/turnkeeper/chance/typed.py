@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from turnkeeper.spelling.plurals import plural
+
 BY_ITSELF = frozenset({"r", "roll"})
 """Said in place of faces, the campaign's own dice fall for that throw."""
 _FACES = re.compile(r"=?-?\d{1,9}(?:[+,]-?\d{1,9})*", re.ASCII)
@@ -122,8 +124,17 @@ def means(said: str, throw: str) -> bool:
 
     >>> means("varda", "exertion of Varda's brawn"), means("goblin 1", "initiative of goblin 12")
     (True, False)
+
+    The first of a side, or one of it, stands for the side where that throws as one.
+
+    >>> means("goblin 1", "initiative of goblins"), means("goblin", "initiative of goblins")
+    (True, True)
     """
-    return bool(said) and f" {_even(said)} " in f" {_even(throw)} "
+    one, name = _even(said), f" {_even(throw)} "
+    if not one or f" {one} " in name:
+        return bool(one)
+    side = plural(one.removesuffix(" 1"))
+    return side != one and name.endswith(f" {side} ")
 
 
 def is_name(said: str, throw: str) -> bool:

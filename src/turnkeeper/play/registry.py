@@ -62,6 +62,7 @@ from turnkeeper.play.fight import (
 from turnkeeper.play.fight.segments import (
     casting,
     count_rulings,
+    declared,
     in_rounds,
     out_of_turn,
     repeating,
@@ -174,6 +175,7 @@ MECHANISMS = tuple(
         casting,
         waiting,
         out_of_turn,
+        declared,
         repeating,
         tide,
         # Before the rulings: a combatant's turn must not be read as a score.

@@ -1,10 +1,13 @@
-"""The time of a fight: a round passes when it is over, and the rule set says what all of it costs."""
+"""The time of a fight and its castings: a round passes when it is over, and what all of it costs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend, untold
+from turnkeeper.play.fight.sides import called
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.model.orders import OrderBySides
 from turnkeeper.time import NO_TIME, Duration
@@ -16,6 +19,20 @@ if TYPE_CHECKING:
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.orders import Casting, RoundSegments
     from turnkeeper.rules.model.people import Fight
+
+
+class CastingToCome(Struct, frozen=True, array_like=True):
+    """A casting that was declared for a round, by a member or the one of a side with a number."""
+
+    who: str
+    number: int
+    what: str
+    round: int
+
+    @property
+    def caster(self) -> str:
+        """Return who casts, in words."""
+        return called(self.who, self.number) if self.number else self.who
 
 
 def pass_round(decision: Decision, rules: Fight) -> None:

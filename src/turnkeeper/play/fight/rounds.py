@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.play.fight import effects, facing, fight_time
 from turnkeeper.play.fight.able import Lost, why_not
 from turnkeeper.play.fight.effects import TiedToGo
+from turnkeeper.play.fight.fight_time import CastingToCome
 from turnkeeper.play.fight.sides import (
     ENEMIES,
     MOST_OF_A_SIDE,
@@ -343,11 +344,10 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     ``last`` are the encumbered, who act at the end; ``ran`` are those who ran in the current round, the
     ``fleeing`` to get away. Its time counts from ``opened`` and has yet to pass; ``None`` where it has
     passed, or takes none. ``opening`` is that of the segments of surprise before any round. ``castings`` go
-    on in the next round. ``goes`` is its
-    order, ``go`` the number of the current go, ``went`` who has acted in it, ``ready`` who could when
-    it began; ``tied`` are timers that end with a go. ``surprised`` are those who lose rounds, ``away`` the
-    members who fled or, the ``yielded`` among them, surrendered; ``died_in`` is the last round in which a
-    member died, ``over`` the latest round that is over; ``stands`` are throws that still hold.
+    on in the next round, the ``declared`` are to come. ``goes`` is its order, ``go`` the number of the
+    current go, ``went`` who has acted in it, ``ready`` who could when it began; ``tied`` are timers that end
+    with a go. ``surprised`` lose rounds, ``away`` fled or, the ``yielded`` of them, surrendered; ``died_in``
+    is the last round in which a member died, ``over`` the latest that is over; ``stands`` hold yet.
     """
 
     began: Instant
@@ -371,6 +371,7 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     yielded: tuple[str, ...] = ()
     opening: Duration = NO_TIME
     castings: tuple[CastingOn, ...] = ()
+    declared: tuple[CastingToCome, ...] = ()
     stands: tuple[tuple[str, int], ...] = ()
 
 

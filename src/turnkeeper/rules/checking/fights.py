@@ -54,13 +54,6 @@ def _phases(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]
 
 
 @CHECKS.of(OrderBySides)
-def _casting(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]:
-    if order.casting is not None and order.segments is None:
-        message = "a casting takes segments, which the round has not"
-        yield Fault((*path, "casting"), message, "say fight.order.segments")
-
-
-@CHECKS.of(OrderBySides)
 def _ties(order: OrderBySides, path: Path, _ground: Ground) -> Iterator[Fault]:
     speeds = [name for name, one in order.weapons.items() if one.speed is not None]
     if order.ties == "weapons" and (order.segments is None or not speeds):

@@ -24,7 +24,7 @@ class ByAttribute(CitesRule, frozen=True):
         """Return the number that a score gives.
 
         >>> from turnkeeper.rules.model.cite import Cite
-        >>> bonus = ByAttribute(Cite("V-SURP-3", "printed"), "dexterity", ((3, -3), (6, 0), (16, 1)))
+        >>> bonus = ByAttribute(Cite("X-RULE-1", "printed"), "dexterity", ((3, -3), (6, 0), (16, 1)))
         >>> [bonus.of(score) for score in (None, 2, 3, 5, 6, 15, 16, 18)]
         [0, 0, -3, -3, 0, 0, 1, 1]
         """
@@ -53,7 +53,7 @@ class Modifier(CitesRule, frozen=True):
         """Return what a score, or a sum of scores, gives.
 
         >>> from turnkeeper.rules.model.cite import Cite
-        >>> half = Modifier(Cite("F-CHECK-1", "printed"), ("strength",), 10, 2)
+        >>> half = Modifier(Cite("X-RULE-1", "printed"), ("strength",), 10, 2)
         >>> [half.of(score) for score in (1, 9, 10, 11, 12, 20)]
         [-5, -1, 0, 0, 1, 5]
         """

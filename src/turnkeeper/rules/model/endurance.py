@@ -76,7 +76,7 @@ class Recovery(CitesRules, frozen=True):
         """Return the dice that a level recovers by; empty where it is the hit die written of each.
 
         >>> both = (RecoveryDie(1, "1d3"), RecoveryDie(2, "1d3+1"))
-        >>> [Recovery(Cite("D-TERM-5", "companion"), both).die(level) for level in (0, 1, 4)]
+        >>> [Recovery(Cite("X-RULE-1", "companion"), both).die(level) for level in (0, 1, 4)]
         ['1d3', '1d3', '1d3+1']
         """
         reached = [one.dice for one in self.levels if one.level <= level] or [

@@ -27,7 +27,7 @@ class WeaponClass(CitesRule, frozen=True):
     def worth(self, score: Callable[[str], int | None]) -> int:
         """Return what it adds for someone with such scores of attributes.
 
-        >>> WeaponClass(Cite("D-INIT-1", "companion"), adds=-2).worth(lambda _attribute: 12)
+        >>> WeaponClass(Cite("X-RULE-1", "companion"), adds=-2).worth(lambda _attribute: 12)
         -2
         """
         return self.adds if isinstance(self.adds, int) else self.adds.of(score(self.adds.attribute))
@@ -50,11 +50,11 @@ class OrderByTests(CitesRules, frozen=True, tag_field="by", tag="tests"):
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
 
 
-class Casting(CitesRule, frozen=True):
-    """How spells are cast where a round or a count has segments: a casting takes some, from its caster's go.
+class Casting(CitesRules, frozen=True):
+    """How spells are cast in a fight; where it can be ``spoilt``, not if its caster is hurt on the way.
 
-    It takes effect when they are over; where it can be ``spoilt``, not if its caster is hurt meanwhile, or in
-    a count is disrupted.
+    Where a round or a count has segments, a casting takes some, from its caster's go, and takes effect when
+    they are over. Where not, it is declared before a round, and takes effect when its side's go comes.
     """
 
     spoilt: Cite | None = None
@@ -74,7 +74,7 @@ class RoundSegments(CitesRule, frozen=True):
     def placed(self, total: int, *, first: Literal["low", "high"]) -> int:
         """Return the segment that a throw names: counted up where that puts the best first, else down.
 
-        >>> ten = RoundSegments(Cite("V-INIT-1", "printed"), 10, "1 segment")
+        >>> ten = RoundSegments(Cite("X-RULE-1", "printed"), 10, "1 segment")
         >>> ten.placed(4, first="low"), ten.placed(4, first="high")
         (4, 7)
         """

@@ -203,7 +203,7 @@ class PushDies(CitesRules, frozen=True):
     def dies_up_to(self, before: int) -> int:
         """Return the highest number that kills, after a number of days of pushing in a row.
 
-        >>> push = PushDies(Cite("D-HEX-5", "printed"), "1d6", 2, 1)
+        >>> push = PushDies(Cite("X-RULE-1", "printed"), "1d6", 2, 1)
         >>> [push.dies_up_to(before) for before in range(6)]
         [2, 3, 4, 5, 6, 6]
         """

@@ -229,7 +229,10 @@ class _Seen:
         return "" if usual is None else usual.what
 
     def _doing(self, name: str) -> Iterator[str]:
-        """Yield when one acts in a count, what they are about, and what slows them."""
+        """Yield what one casts in a round, or in a count when they act, what they do and what slows them."""
+        for cast in () if self.state.fight is None else self.state.fight.declared:
+            if cast.caster == name:
+                yield f"casts {cast.what} in round {cast.round}"
         count, order = self.state.count, self.order
         one = None if count is None else count.named(name)
         if one is None or order is None or count is None or out_of(self.state, one):

@@ -60,8 +60,8 @@ class FightView(Struct, frozen=True):
     ``kind`` tells whether the program keeps an ``order`` or leaves it to the ``table``. ``before`` and
     ``after`` the enemies act those named, ``last`` the encumbered, where it goes by tests. ``ambush`` names
     who acts once before anyone, until the first round begins. ``acting`` can act,
-    which ``now`` says in words; ``next`` comes then, ``coming`` are all the goes after them. ``entries`` are
-    the order in figures, where commands are asked for.
+    which ``now`` says in words; ``next`` comes then, ``coming`` are all the goes after them. ``castings`` are
+    declared and have yet to take effect. ``entries`` are the order in figures, where commands are asked for.
     """
 
     kind: Literal["order", "table"]
@@ -79,6 +79,7 @@ class FightView(Struct, frozen=True):
     notes: tuple[str, ...]
     rule: str
     entries: tuple[OrderEntry, ...]
+    castings: tuple[str, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -92,6 +93,7 @@ class FightView(Struct, frozen=True):
             last = f"; last {', '.join(self.last)}" if self.last else ""
             head += f": before {_names(self.before)}; after {_names(self.after)}{last}"
         head += f"; surprised {', '.join(self.surprised)}" if self.surprised else ""
+        head += f"; declared {', '.join(self.castings)}" if self.castings else ""
         order = self._order(most)
         return (head, order) if order else (head,)
 
@@ -150,10 +152,12 @@ def fight(state: State, book: Rulebook, *, commands: bool = False) -> FightView 
     surprised = tuple(one.who for one in going.surprised if one.rounds >= going.rounds)
     ambush = "" if going.rounds else going.ambush
     title = f"round {going.rounds}" if going.rounds else "no round yet"
+    castings = tuple(f"{one.caster}: {one.what} in round {one.round}" for one in going.declared)
     notes = (
         f"{ambush} act once before anyone, in ambush" if ambush else "",
         f"surprised: {', '.join(surprised)}" if surprised else "",
         f"last, for what they carry: {', '.join(going.last)}" if going.last else "",
+        f"declared: {', '.join(castings)}" if castings else "",
     )
     return FightView(
         kind="order" if going.goes or (rules is not None and rules.order is not None) else "table",
@@ -171,6 +175,7 @@ def fight(state: State, book: Rulebook, *, commands: bool = False) -> FightView 
         notes=tuple(filter(None, notes)),
         rule="" if rules is None else rules.order.rule.id if rules.order is not None else rules.rule.id,
         entries=(*_entries(going, now, state, book), *_caught(going, state)) if commands else (),
+        castings=castings,
     )
 
 

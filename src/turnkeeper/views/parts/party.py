@@ -253,7 +253,7 @@ def caravan(state: State, book: Rulebook) -> CaravanView | None:
 def _mount(one: Mount, rider: str, state: State, book: Rulebook) -> str:
     if one.dead:
         return f"{one.name}: dead"
-    # Today counts if it was pushed today, else the days up to yesterday do (D-HEX-5).
+    # Today counts if it was pushed today, else the days up to yesterday do.
     today = day_of(state.now, book)
     run = one.days_before(today + one.pushed_on(today))
     told = (

@@ -37,6 +37,7 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("vehicle", "name"): ("Blue", "Old Creaker"),
     ("cast", "what"): ("a spell",),
     ("cast-in-round", "what"): ("a spell",),
+    ("declare-casting", "what"): ("a spell",),
 }
 """Words for fields of commands, by the command and the field: house defaults."""
 LASTING = frozenset({"timer", "effect-until", "effect-until-rest", "ritual", "concentrate"})

@@ -193,7 +193,7 @@ def _of_light(does: str) -> Callable[[light.LightLit, Scene], str]:
     return says
 
 
-# Places. The party sees where it goes in; on the map only where it believes to be is told (D-NAV-2).
+# Places. The party sees where it goes in; on the map only where it believes to be is told.
 
 
 def _sets_out(event: travel.JourneyBegan, scene: Scene) -> str:

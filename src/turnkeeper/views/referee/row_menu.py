@@ -22,7 +22,7 @@ GROUP, WHO = "Fight", "who"
 PERSONS = frozenset({"who", "several"})
 ON_THE_BAR = (Rouse,)
 """Commands that have a button of their own beside the rows."""
-FIRST = ("cast", "focus", "wield")
+FIRST = ("cast", "cast-in-round", "declare-casting", "focus", "wield")
 """The ways wanted most stand first."""
 
 

@@ -207,14 +207,19 @@ def _watch(decision: Decision, before: State) -> None:
     now, casting = decision.state, fight_time.casting_of(decision.book)
     if now.fight is None or casting is None or casting.spoilt is None:
         return
-    fight = now.fight
-    left = (CastingOn(go.who[0], go.number, go.casting, 0) for _, go in _on_the_way(fight))
-    for one in (*left, *fight.castings):
-        if _is_hurt(before, now, one.who, one.number):
+    for one in begun_castings(now.fight):
+        if is_hurt(before, now, one.who, one.number):
             decision.record(CastingSpoilt(one.who, one.what, one.number, rule=casting.spoilt.id))
 
 
-def _is_hurt(before: State, now: State, who: str, number: int) -> bool:
+def begun_castings(fight: Fighting) -> tuple[CastingOn, ...]:
+    """Return the castings that have yet to take effect: in this round, then those that go on after it."""
+    left = (CastingOn(go.who[0], go.number, go.casting, 0) for _, go in _on_the_way(fight))
+    return (*left, *fight.castings)
+
+
+def is_hurt(before: State, now: State, who: str, number: int) -> bool:
+    """Return whether a command hurt a combatant, or took them out of the fight."""
     was, one = before.party.find(who), now.party.find(who)
     if one is not None:
         hp = None if was is None else was.hp

@@ -82,7 +82,8 @@ def require_answer(decision: Decision, one: Fighter) -> None:
         refuse("answered", f"{one.name} has answered that already", "one for each thing that happens")
 
 
-def _disrupt(decision: Decision, command: Disrupt) -> None:
+def disrupt_in_count(decision: Decision, command: Disrupt) -> None:
+    """Disrupt what a combatant of a count is casting or focusing on."""
     one = known(decision, command.who)
     if one.doing is None:
         refuse("not-casting", f"{one.name} is neither casting nor focusing")
@@ -143,7 +144,8 @@ def _tell_disrupted(event: Disrupted, book: Rulebook) -> str:
     return f"{now}, {event.what} of {event.name} is disrupted and lost, next at {when(event.due, book)}"
 
 
-def _who_is_busy(state: State, _book: Rulebook) -> Iterable[str]:
+def who_is_busy(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return the names of those in a count who are casting or focusing."""
     return () if state.count is None else [one.name for one in state.count.fighters.values() if one.doing]
 
 
@@ -154,20 +156,6 @@ def _watch(decision: Decision, before: State) -> None:
 
 MECHANISM = Mechanism(
     commands=(
-        declare(
-            Disrupt,
-            _disrupt,
-            group="Fight",
-            help="What somebody is casting or focusing on is lost.",
-            says="disrupt {who:who}",
-            heard=(
-                "disrupt|interrupt|spoil|break|foil [spell|casting|concentration] [of] {who:who}",
-                "{who:who} disrupted|interrupted|spoiled",
-                "spell|casting|concentration [of] {who:who} lost|broken|spoiled|ruined|fails",
-            ),
-            examples="disrupt Varda",
-            completes={"who": _who_is_busy},
-        ),
         declare(
             Opportunity,
             _opportunity,
