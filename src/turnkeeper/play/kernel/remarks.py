@@ -37,7 +37,7 @@ LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face")
 """Kinds of slot that take only listed names."""
 _OF_A_REST = re.compile(
     r"(?:in|at|by|under|near|beside|behind|inside|outside|within|below|above|among|between|next|with|without"
-    r"|while|well|soundly|badly|here|there|together)\b",
+    r"|while|after|before|well|soundly|badly|here|there|together)\b|(?:until|till?)\b(?!.*\d)",
     re.IGNORECASE,
 )
 _ENDS = re.compile(r"(?:until|till?)\b", re.IGNORECASE)
@@ -98,6 +98,8 @@ def is_of_a_rest(remark: str) -> bool:
 
     >>> is_of_a_rest("in the barn"), is_of_a_rest("spell"), is_of_a_rest("on the goblins")
     (True, False, False)
+    >>> is_of_a_rest("until dawn"), is_of_a_rest("until 06:00")  # the rules say how long it lasts
+    (True, False)
     """
     return _OF_A_REST.match(remark) is not None
 
