@@ -142,7 +142,7 @@ def _by_somebody(
 def _by_namesake(
     campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
 ) -> Understood | None:
-    """Return what somebody does whose name begins a text as a command does, where all its words say so."""
+    """Return the act of a member whose name begins a text as a command does, where all its words say so."""
     heard = [one for one in campaign.language.hear(text, offers, serves) if one.cost <= ODD]
     who = text.casefold().split()[0]
     others = [one for one in heard if who in one.said.text.casefold().replace('"', "").split()[1:]]

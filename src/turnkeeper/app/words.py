@@ -251,7 +251,7 @@ def _heard() -> tuple[frozenset[str], tuple[tuple[OwnWord, Pattern], ...]]:
 def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     """Return the word of the session that a sentence means as a whole.
 
-    Dice for somebody are loose dice; those for morale, or what else is a verb of the rule set, are not.
+    Dice for a person are loose dice; those for morale, or what else is a verb of the rule set, are not.
     """
     sentence = read_sentence(text) if len(text) <= LONGEST_HEARD else None
     if sentence is None or not sentence.tokens:

@@ -1,6 +1,6 @@
 """Rulings: the referee may set any value, and the record marks it as a ruling.
 
-The clock is set in `clock_rulings`, what is written of somebody in `score_rulings`.
+The clock is set in `clock_rulings`, the figures of members and sides in `score_rulings`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rulings on what is written of a character or a side: a score is set, or rises."""
+"""Rulings on the figures of a character or a side: a score is set, or rises."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ _ONE_LEVEL = (
     "{who:who} level|levels up",
     "{who:who} gains|gets|goes|earns level [up|next]",
 )
-"""How it is said that somebody has risen by one level."""
+"""How it is said that a character has risen by one level."""
 
 
 def _heard_of_points() -> Iterator[Form]:

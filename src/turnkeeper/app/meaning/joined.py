@@ -1,4 +1,4 @@
-"""What a text joins: two commands in one line, or people of whom one does what is said.
+"""What a text joins: two commands in one line, or people of whom one acts.
 
 Each part is read alone; nothing is done here, and none of them is done by halves.
 """
@@ -70,7 +70,7 @@ def one_of_several(
 ) -> Understood | NotUnderstood | None:
     """Return the question which of several does what one does, or all: "Varda and Bram break the door".
 
-    What is the same whoever of them does it is meant.
+    A reading that is the same whoever of them acts is meant.
     """
     called = {said.casefold(): name for name in people for said in (name.partition(" ")[0], name)}
     names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))

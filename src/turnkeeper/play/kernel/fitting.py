@@ -96,7 +96,7 @@ class _Fit:
     def _says_by_whom(self, free: SlotFilled) -> bool:
         """Return whether free words tell who does it, for whom the form has a slot: "dagger by orc".
 
-        What is understood and no part of the command is one thing: it joins nobody to it.
+        Words that are understood and no part of the command are one thing: they join nobody to it.
         """
         if free.slot.aside and free.taken & self._sentence.places(frozenset(("and", "&"))):
             return True

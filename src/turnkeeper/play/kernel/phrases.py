@@ -207,7 +207,7 @@ class SlotReader:
     def _listed(self, values: tuple[str, ...], field: str, *, first: bool) -> Iterator[Found]:
         """Yield the values that are listed and said, by all their words or by one that tells them apart.
 
-        A later word alone may come ``first`` only of somebody: to keep going goes to no Carrow Keep.
+        A later word alone may come ``first`` only of a person: to keep going goes to no Carrow Keep.
 
         Of two values that differ in their inflection only, the one that is said to the letter is meant.
         """

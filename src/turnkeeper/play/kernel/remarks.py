@@ -37,7 +37,8 @@ LISTED = frozenset(("who", "several", "light", "scene", "table", "pace", "face")
 """Kinds of slot that take only listed names."""
 _OF_A_REST = re.compile(
     r"(?:in|at|by|under|near|beside|behind|inside|outside|within|below|above|among|between|next|with|without"
-    r"|while|after|before|well|soundly|badly|here|there|together)\b|(?:until|till?)\b(?!.*\d)",
+    r"|while|after|before|well|soundly|badly|here|there|together)\b"
+    r"|(?:until|till?) (?:the )?(?:next )?(?:dawn|morning|sunrise|sunup|daybreak|daylight|first light|day)\b",
     re.IGNORECASE,
 )
 _ENDS = re.compile(r"(?:until|till?)\b", re.IGNORECASE)
@@ -49,7 +50,7 @@ _BEGINS_JOINED = re.compile(r"(?:and|&|\+|then)\s", re.IGNORECASE)
 
 
 def is_doubtful(remark: str) -> bool:
-    """Return whether a remark holds a number of something, or what is done then: neither is a mere remark.
+    """Return whether a remark holds a number of something, or a next act: neither is a mere remark.
 
     >>> is_doubtful("room 12"), is_doubtful("3 times"), is_doubtful("a 20' x 20' room")
     (False, True, True)
@@ -98,7 +99,7 @@ def is_of_a_rest(remark: str) -> bool:
 
     >>> is_of_a_rest("in the barn"), is_of_a_rest("spell"), is_of_a_rest("on the goblins")
     (True, False, False)
-    >>> is_of_a_rest("until dawn"), is_of_a_rest("until 06:00")  # the rules say how long it lasts
+    >>> is_of_a_rest("until dawn"), is_of_a_rest("until noon")  # a night ends in the morning by itself
     (True, False)
     """
     return _OF_A_REST.match(remark) is not None
@@ -168,7 +169,7 @@ def acts(newcomers: str, verbs: Container[str], known: frozenset[str]) -> bool:
 
 
 def tells_of_somebody(kind: str, said: str, people: Iterable[str]) -> bool:
-    """Return whether free words have a number and somebody's name, or tell who does it: ``by Orlo``.
+    """Return whether free words have a number and a member's name, or tell who does it: ``by Orlo``.
 
     ``does 3 to Orlo`` is no trap.
 

@@ -243,7 +243,7 @@ def _read_number(said: str, _book: Rulebook) -> int:
 
 
 def _read_value(said: str, book: Rulebook) -> int:
-    """Return a number that is set; one with a plus is so many more, and not set."""
+    """Return a number that is set; one with a plus is added, and not set."""
     if said.startswith("+"):
         message = f"{said[:30]!r} is so many more than before"
         raise ValueError(message, f"{said[1:30]} is set, {said[1:30]} more is added")

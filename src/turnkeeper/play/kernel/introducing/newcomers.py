@@ -141,7 +141,7 @@ def _newcomer(one: Introduced, book: Rulebook) -> Newcomer:
 
 
 def _figure_of(left: str, said: str) -> str:
-    """Return a word that is left of what was said of somebody; of a number the word that it stands behind.
+    """Return a word that is left of those said of a newcomer; of a number the word that it stands behind.
 
     >>> _figure_of("12", "Ann wisdom 12")
     'wisdom'
