@@ -10,7 +10,8 @@ from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.rules import builtin_ids
 from turnkeeper.views.asked import asked
-from turnkeeper.views.command_forms import entries, fill
+from turnkeeper.views.command_forms import fill
+from turnkeeper.views.parts.command_ways import entries
 
 ANSWERS = {"foes": "goblins", "count": "3", "against": "10"}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,8 +17,10 @@ from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.introducing.animals import word_of
 from turnkeeper.play.kernel.slots import KINDS, kinds_of, say_field
 from turnkeeper.rules import builtin_ids, example_ids, load_builtin
-from turnkeeper.views.command_forms import Entry, beginning, begun, command_form, entries, fill, form_of
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.views.command_forms import beginning, begun, command_form, fill, form_of
 from turnkeeper.views.handbook import examples
+from turnkeeper.views.parts.command_ways import Entry, entries
 
 
 def campaign_of(rules: str, *said: str) -> Campaign:
@@ -150,6 +154,15 @@ def test_a_form_says_what_is_missing_and_what_is_wrong_beside_its_field() -> Non
     }
     # A warning needs an end: "timer NAME LENGTH [for WHO] [warn LENGTH]".
     assert "lasts" in fill(campaign, timer, timer.ways[0], {"name": "bless", "warn": "1 turn"}).problems
+
+
+def test_no_two_forms_of_a_game_have_one_title() -> None:
+    for rules in builtin_ids():
+        titles = Counter(one.title for one in entries(Rulebook(load_builtin(rules))).values())
+        assert [title for title, times in titles.items() if times > 1] == []
+    glog = entries(Rulebook(load_builtin("glog")))
+    assert glog["die.kill"].title == "Kill … (who)"
+    assert glog["light.light"].title == "Light …"
 
 
 def test_ways_to_say_a_command_are_chosen_where_they_say_different_things() -> None:

@@ -14,6 +14,8 @@ from turnkeeper.rules import load_builtin
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from turnkeeper.time import Instant
+
 KEY_LENGTH = 12
 SEED = "lantern"
 BARROW = ("party Varda wisdom 12; Orlo wisdom 9", "enter dungeon Barrow", "light torch for Orlo")
@@ -36,6 +38,15 @@ def commits(folder: Path, name: str) -> list[str]:
     campaign = open_campaign(folder / f"{name}{SUFFIX}", read_only=True)
     try:
         return [commit.summary for commit, _ in campaign.lineage()]
+    finally:
+        campaign.close()
+
+
+def now_of(folder: Path, name: str) -> Instant:
+    """Return the instant at which a campaign stands, as its file has it."""
+    campaign = open_campaign(folder / f"{name}{SUFFIX}", read_only=True)
+    try:
+        return campaign.state.now
     finally:
         campaign.close()
 

@@ -22,9 +22,10 @@ from turnkeeper.play.kernel.event import WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import RecordFault
 from turnkeeper.views.asked import AskedInPlace, asked
-from turnkeeper.views.command_forms import CommandForm, entries, fill
+from turnkeeper.views.command_forms import CommandForm, fill
 from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
+from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.matters import answers, matters
 from turnkeeper.views.referee.folding import folds_of
 from turnkeeper.views.referee.glance import glance as look

@@ -7,7 +7,6 @@ says it. This module must not know how a form is drawn, nor any command.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -16,72 +15,26 @@ from msgspec import Struct
 
 from turnkeeper.app.understanding import offers_at
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form, render
-from turnkeeper.play.registry import DECLARED, REGISTRY
+from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, render
 from turnkeeper.views.field_labels import label_of
 from turnkeeper.views.handbook import examples
-from turnkeeper.views.parts.saying import time_taken
+from turnkeeper.views.parts.command_ways import BLANK, CommandWay, Entry, entries, help_of, required_fields
 from turnkeeper.views.parts.usual_values import usual
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.declare import Declared
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.play.kernel.language import Understood
     from turnkeeper.rules.book import Rulebook
 
-BLANK = "…"
 MOST_VALUES = 200
 MOST_LEFT_OUT = 12
 """The most words at the end of a text that may belong to no command yet."""
 LONGEST = 4000
 LISTS = frozenset({"animals"})
 """The kinds of which an example is a list, each of which can be chosen."""
-
-
-class CommandWay(Struct, frozen=True):
-    """One way to say a command: the fields that it fixes, and the spoken forms of it."""
-
-    fixed: dict[str, object]
-    forms: tuple[tuple[Part, ...], ...]
-
-    @property
-    def kinds(self) -> dict[str, str]:
-        """Return the kind of each of its fields, in the order of its forms."""
-        found: dict[str, str] = {}
-        for form in self.forms:
-            for field, kind in slots.kinds_of(form).items():
-                found.setdefault(field, kind)
-        return found
-
-    @property
-    def required(self) -> frozenset[str]:
-        """Return the fields that every one of its forms asks for."""
-        return frozenset.intersection(*(frozenset(_required(form)) for form in self.forms))
-
-    @property
-    def shape(self) -> str:
-        """Return its shortest form in words, with blanks: ``hand … to …``."""
-        form = min(self.forms, key=lambda one: len(list(_required(one))))
-        words = [part.word if isinstance(part, Literal) else BLANK for part in form if _is_said(part)]
-        said = [word for at, word in enumerate(words) if word != BLANK or words[at - 1 : at] != [BLANK]]
-        return " ".join(said)
-
-
-class Entry(Struct, frozen=True):
-    """A command under a first word, with the ways to say it so: what one form is for."""
-
-    id: str
-    declared: Declared
-    ways: tuple[CommandWay, ...]
-
-    @property
-    def title(self) -> str:
-        """Return its name: its simplest way in words."""
-        shape = min((one.shape for one in self.ways), key=len)
-        return shape[:1].upper() + shape[1:]
 
 
 class CommandField(Struct, frozen=True):
@@ -137,44 +90,6 @@ class FilledForm(Struct, frozen=True):
     said: Understood | None
     problems: dict[str, str] = {}
     problem: str = ""
-
-
-def help_of(entry: Entry, book: Rulebook) -> str:
-    """Return what a command does; of activities, the time that each of them takes."""
-    activities = (book.set.activities.get(str(way.fixed.get("activity"))) for way in entry.ways)
-    takes = dict.fromkeys(time_taken(one, book) for one in activities if one is not None)
-    return f"Takes {' or '.join(takes)}." if takes else entry.declared.help
-
-
-# The commands of a rule set
-
-
-@lru_cache(maxsize=32)
-def entries(book: Rulebook) -> Mapping[str, Entry]:
-    """Return every command that a rule set serves, by the id of its form, in the order declared."""
-    found: dict[str, Entry] = {}
-    for one in DECLARED:
-        by_word: dict[str, list[CommandWay]] = {}
-        for way in _ways(one, book):
-            first = way.forms[0][0]
-            by_word.setdefault(first.word if isinstance(first, Literal) else "", []).append(way)
-        for word, ways in by_word.items():
-            entry = Entry(f"{one.command.__struct_config__.tag}.{word}", one, tuple(ways))
-            found[entry.id] = entry
-    return found
-
-
-def _ways(one: Declared, book: Rulebook) -> list[CommandWay]:
-    """Return the ways of a command that a rule set serves, those that fix least first."""
-    fixed: dict[str, dict[str, object]] = {}
-    forms: dict[str, list[tuple[Part, ...]]] = {}
-    for form in one.forms(book):
-        if REGISTRY.serves(one, book, form):
-            key = repr(sorted(form.fixed.items()))
-            fixed[key] = form.fixed
-            forms.setdefault(key, []).append(read_form(form.text))
-    found = [CommandWay(fixed[key], tuple(said)) for key, said in forms.items()]
-    return sorted(found, key=lambda way: len(way.fixed))
 
 
 # One form
@@ -264,7 +179,10 @@ def fill(campaign: Campaign, entry: Entry, way: CommandWay, typed: Mapping[str, 
 def _wanting(way: CommandWay, given: frozenset[str]) -> dict[str, str]:
     """Return what keeps given fields from being a spoken form: those that are missing, or one too many."""
     lacking, over = min(
-        ((frozenset(_required(form)) - given, given - slots.kinds_of(form).keys()) for form in way.forms),
+        (
+            (frozenset(required_fields(form)) - given, given - slots.kinds_of(form).keys())
+            for form in way.forms
+        ),
         key=lambda one: (len(one[1]), len(one[0])),
     )
     said = dict.fromkeys(over, "this is not said together with the others")
@@ -278,11 +196,11 @@ def _sketch(way: CommandWay, typed: Mapping[str, str]) -> str:
         way.forms,
         key=lambda one: (
             len(given.keys() - slots.kinds_of(one).keys()),
-            len(frozenset(_required(one)) - given.keys()),
+            len(frozenset(required_fields(one)) - given.keys()),
         ),
     )
     kept = {name: said for name, said in given.items() if name in slots.kinds_of(form)}
-    return render(form, dict.fromkeys(_required(form), BLANK) | kept) or way.shape
+    return render(form, dict.fromkeys(required_fields(form), BLANK) | kept) or way.shape
 
 
 # From a command, or the beginning of one, to its form
@@ -384,14 +302,3 @@ def _typed_of(book: Rulebook, way: CommandWay, command: Command) -> dict[str, st
         for name, kind in way.kinds.items()
         if (value := getattr(command, name)) is not None and (name not in defaults or value != defaults[name])
     }
-
-
-def _is_said(part: Part) -> bool:
-    return not isinstance(part, Optional)
-
-
-def _required(form: tuple[Part, ...]) -> Iterator[str]:
-    """Yield the fields that a form asks for."""
-    for part in form:
-        if isinstance(part, Slot):
-            yield part.field

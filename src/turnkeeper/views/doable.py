@@ -12,7 +12,8 @@ from msgspec import Struct
 from turnkeeper.app import codec
 from turnkeeper.app.understanding import is_allowed, offers_at
 from turnkeeper.play.kernel import slots
-from turnkeeper.views.command_forms import CommandWay, Entry, entries, entry_of, fill, help_of
+from turnkeeper.views.command_forms import entry_of, fill
+from turnkeeper.views.parts.command_ways import CommandWay, Entry, entries, help_of
 
 if TYPE_CHECKING:
     from turnkeeper.app.campaign import Campaign

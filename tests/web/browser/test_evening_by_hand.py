@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.campaigns import begin, commits
+from tests.web.campaigns import begin, commits, now_of
 from tests.web.hands import Hand
 from tests.web.looked import out_of_reach
 from tests.web.people import LAPTOP, PHONE, settled, stands_still
@@ -19,6 +19,7 @@ from turnkeeper.app.people import commands_of, somebody, words_of
 from turnkeeper.files.people_list import PersonRow
 from turnkeeper.rules import builtin_ids, load_builtin
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 NAMES = ("Varda", "Orlo", "Wulf", "Bram")
+QUIET_TIME = Duration(20 * 10 * 60 * 1000)
+"""At least: twenty turns of ten minutes in which nothing happens."""
 QUIET_KEYS, MEETING_KEYS, ROUND_KEYS = 1, 8, 15
 MEETING_CLICKS, ROUND_CLICKS = 4, 10
 TABLET = (768, 1024)
@@ -125,9 +128,11 @@ def test_an_evening_takes_few_keys_and_clicks_and_everything_is_within_reach(
     known = (party(rules), "creature goblin number 2 hp 9")
     page = people.at_table(screen, begin(screen.folder, name, *known, rules=rules))
     hand = Hand(page)
+    before = now_of(screen.folder, name)
     hand.press("Shift+N")
     settled(page)
     assert hand.count <= QUIET_KEYS
+    assert now_of(screen.folder, name) - before >= QUIET_TIME
     assert commits(screen.folder, name)[-1] == "wait until something happens"
     meets_by_mouse(page)
     fights_by_mouse(page)

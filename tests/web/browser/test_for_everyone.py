@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-BY: Final[tuple[tuple[Literal["light", "dark"], tuple[int, int]], ...]] = (
-    ("light", LAPTOP),
-    ("dark", PHONE),
-)
+TABLET = (768, 1024)
+By = tuple[tuple[Literal["light", "dark"], tuple[int, int]], ...]
+BY: Final[By] = (("light", LAPTOP), ("dark", PHONE))
+TURNED: Final[By] = (("light", PHONE), ("dark", TABLET))
+"""Pages and states that are of one kind are looked at in turn the one way and the other."""
 CROWD = (
     "party " + "; ".join(f"Companion-with-a-long-name-{n} wisdom {6 + n}" for n in range(1, 9)),
     "enter dungeon The Barrow under the Hill of the Two Hundred Grieving Kings",
@@ -32,10 +33,10 @@ COAST = ("party Varda wisdom 12 hp 5; Orlo", "leave for wilderness", "use map sa
 FIGHT = ("foes goblins 6 morale 7 hp 3", "fight ambush by goblins", "done goblins", "round", "kill Varda")
 
 
-def clean(page: Page, what: str) -> None:
+def clean(page: Page, what: str, by: By = BY) -> None:
     """Assert that nobody is kept out of a page as it stands, however it is lit and held."""
     found: list[str] = []
-    for theme, (wide, high) in BY:
+    for theme, (wide, high) in by:
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": wide, "height": high})
         # What sticks to an edge lies over what is not scrolled to yet: all of the page is looked at unrolled.
@@ -109,7 +110,7 @@ def test_pages_of_whom_and_what_is_known_keep_nobody_out(screen: Screen, people:
         "do",
     ):
         page.goto(screen.url(f"/c/{key}/{path}"))
-        clean(page, path)
+        clean(page, path, TURNED)
 
 
 def test_who_is_not_let_in_is_told_so_for_everyone(screen: Screen, people: People) -> None:
@@ -176,7 +177,7 @@ def test_states_of_other_games_keep_nobody_out(screen: Screen, people: People) -
         page.goto(screen.url(f"/c/{key}"))
         follows(page)
         listens(page)
-        clean(page, f"referee, {state}")
+        clean(page, f"referee, {state}", TURNED)
 
 
 def test_what_players_read_besides_keeps_nobody_out(screen: Screen, people: People) -> None:
@@ -205,7 +206,7 @@ def test_the_screen_of_other_games_keeps_nobody_out(screen: Screen, people: Peop
         page.goto(screen.url(f"/c/{key}"))
         follows(page)
         listens(page)
-        clean(page, rules)
+        clean(page, rules, TURNED)
 
 
 def test_what_lies_over_the_screen_keeps_nobody_out(screen: Screen, people: People) -> None:

@@ -34,6 +34,7 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("hide", "name"): ("a secret door", "a key", "a hoard"),
     ("trap", "name"): ("pit", "needle", "falling block"),
     ("add-calendar-event", "name"): ("Market", "Feast", "Debt due"),
+    ("ambush", "check"): ("8", "10", "12", "15", "18", "20"),
     ("vehicle", "name"): ("Blue", "Old Creaker"),
     ("cast", "what"): ("a spell",),
     ("cast-in-round", "what"): ("a spell",),

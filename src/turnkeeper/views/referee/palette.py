@@ -17,9 +17,10 @@ from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import OwnWord, read_own, require_number, words_on
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form
-from turnkeeper.views.command_forms import beginning, begun, entries
+from turnkeeper.views.command_forms import beginning, begun
 from turnkeeper.views.complete import Completion, Expected, complete, expected
 from turnkeeper.views.handbook import examples, handbook
+from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.saying import shortened
 
 if TYPE_CHECKING:

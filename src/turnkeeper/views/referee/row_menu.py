@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from turnkeeper.play.fight.leaving import Rouse
-from turnkeeper.views.command_forms import BLANK, Entry, entries
+from turnkeeper.views.parts.command_ways import BLANK, Entry, entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,9 +12,10 @@ from turnkeeper.app.log import Because
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.problems import UnknownNameError
-from turnkeeper.views.command_forms import CommandForm, command_form, entries
+from turnkeeper.views.command_forms import CommandForm, command_form
 from turnkeeper.views.doable import CommandEntry, doable
 from turnkeeper.views.handbook import Topic, handbook, own_topics
+from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.players.display import DisplayView, display_view
 from turnkeeper.views.referee import searching, tree
 from turnkeeper.views.referee.log import LogPage, log_page, why_at

@@ -15,16 +15,9 @@ from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.pictures import UnfitPictureError
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
-from turnkeeper.views.command_forms import (
-    CommandForm,
-    FilledForm,
-    begun,
-    command_form,
-    entries,
-    fill,
-    form_of,
-)
+from turnkeeper.views.command_forms import CommandForm, FilledForm, begun, command_form, fill, form_of
 from turnkeeper.views.doable import CommandEntry, doable, recent
+from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing, shown
