@@ -112,6 +112,18 @@ def test_a_night_in_which_nothing_happened_is_one_line() -> None:
     assert texts(done) == ["wait: 8 h; encounter check 16 times: nothing"]
 
 
+def test_a_night_and_what_it_takes_are_one_line() -> None:
+    """C-REST-2: a long rest of 8 h takes a ration each, which they have then eaten; G-HEAL-2: two watches."""
+    rest = played("rules: cresthaven\nbegins: day 1 20:00\n> party Varda; Orlo\n> stock 9 rations\n")
+    told = say(rest, "long rest")
+    assert texts(told) == ["long rest: 8 h; used: 2 rations; the party has eaten"]
+    assert len(told.lines) == 3
+    slept = played("rules: glog\nbegins: day 1 20:00\n> party Varda; Orlo\n> stock 9 rations\n")
+    (line,) = texts(say(slept, "night"))
+    assert line.startswith("night: 2 watches. A good night")
+    assert line.endswith("; used: 2 rations")
+
+
 def test_what_something_came_of_is_told_by_itself() -> None:
     # A watch of 6 h is left: two hours were four checks, the last of which was an encounter.
     done = say(night(), "wait 8 h", "4", "4", "4", "1")

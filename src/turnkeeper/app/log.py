@@ -174,6 +174,12 @@ def told_of(campaign: Campaign, commit: Commit, events: Sequence[Event], first: 
             group, text = told[ends[-1]]
             told[ends[-1]] = ((*aside[0], *group), f"{text.removesuffix('.')}; {aside[1]}")
             told.remove(aside)
+    for trail in [one for one in told if happening(one[0][-1]).trails and one[0][-1].rule]:
+        end = next((place for place, (group, _) in enumerate(told) if _trails(trail[0][-1], group[-1])), None)
+        if end is not None:
+            group, text = told[end]
+            told[end] = ((*trail[0], *group), f"{text.removesuffix('.')}; {trail[1]}")
+            told.remove(trail)
     number = {id(event): place for place, event in enumerate(events, first)}
     return [
         replace(
@@ -210,6 +216,12 @@ def tell_all(group: Sequence[Event], book: Rulebook) -> str:
 def _is_aside(group: Sequence[Event]) -> bool:
     together = happening(group[-1]).together
     return together is not None and together.aside
+
+
+def _trails(event: Event, end: Event) -> bool:
+    """Return whether an event came of the very end of a command: there, by its rule, for the same ears."""
+    same = (event.at, event.rule, event.seen_by) == (end.at, end.rule, end.seen_by)
+    return same and happening(end).ends
 
 
 def _say(campaign: Campaign, commit: Commit, group: Sequence[Event], book: Rulebook) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.header import read_header, value_of
@@ -270,8 +271,11 @@ def _even(text: str) -> str:
 
 
 def _ways_of(lines: Iterable[Line], told: Iterable[Line]) -> list[tuple[str, ...]]:
-    """Return for each event the ways to write it as a fact: as people are told it, or by itself."""
-    shown = {one.number: _ways(one) for one in told}
+    """Return for each event the ways to write it as a fact: as people are told it, or by itself.
+
+    Of a line that tells several things the first alone will do: its end was once told apart.
+    """
+    shown = {one.number: (*_ways(one), *_ways(replace(one, text=one.text.split("; ")[0]))) for one in told}
     return [(*shown.get(one.number, ()), *_ways(one)) for one in lines]
 
 

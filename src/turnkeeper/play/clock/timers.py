@@ -378,7 +378,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(TimerStarted, _started, _tell_started),
+        happens(TimerStarted, _started, _tell_started, trails=True),
         happens(
             TimerWarned,
             _warned,

@@ -92,7 +92,8 @@ class Happening(Struct, frozen=True):
     happen at once, ``together`` tells them as one. ``ends`` says that it tells how a command ended;
     ``standing`` returns the end of its text that is told once in a place, and ``arrives`` returns whether
     with it another place begins. One that is ``quiet`` is passed over by whoever reads back what happened,
-    and players have nothing to decide by it.
+    and players have nothing to decide by it. One that ``trails`` is told at the end of the line of a command
+    that ended by the same rule: a rest and the rations that it took are one line.
     """
 
     kind: type[Event]
@@ -104,6 +105,7 @@ class Happening(Struct, frozen=True):
     arrives: Callable[[Event], bool] | None = None
     standing: Callable[[Event, Rulebook], str] | None = None
     quiet: Callable[[Event, Rulebook], bool] | None = None
+    trails: bool = False
 
 
 def together(
@@ -128,10 +130,11 @@ def happens(  # noqa: PLR0913 - what most kinds have, and how the few are told o
     arrives: Callable[[Happened], bool] | None = None,
     standing: Callable[[Happened, Rulebook], str] | None = None,
     quiet: Callable[[Happened, Rulebook], bool] | None = None,
+    trails: bool = False,
 ) -> Happening:
     """Return a kind of event for a mechanism to declare."""
     # All are only called with events of this kind, by which they are looked up.
-    return Happening(kind, evolve, tell, None, together, ends, arrives, standing, quiet)  # type: ignore[arg-type]
+    return Happening(kind, evolve, tell, None, together, ends, arrives, standing, quiet, trails)  # type: ignore[arg-type]
 
 
 def goes_back(

@@ -363,7 +363,7 @@ def _whose(who: tuple[str, ...]) -> str:
 
 MECHANISM = Mechanism(
     events=(
-        happens(Fed, _fed, _tell_fed),
+        happens(Fed, _fed, _tell_fed, trails=True),
         happens(MealReminded, unchanged, _tell_reminded),
         happens(WentWithout, unchanged, _tell_without),
         happens(

@@ -280,7 +280,9 @@ MECHANISM = Mechanism(
     ),
     events=(
         happens(Stocked, _stocked, lambda event, book: f"stock: {counted(book, event.count, event.item)}"),
-        happens(Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}"),
+        happens(
+            Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}", trails=True
+        ),
         happens(ItemGained, _gained, _tell_gained),
     ),
     effects=(carries(GainItem, _gain),),
