@@ -83,6 +83,16 @@ def test_no_template_has_a_style_or_a_script_of_its_own(page: Path) -> None:
     assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>", text)
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_no_page_says_a_word_of_the_program_to_those_who_play(page: Path) -> None:
+    # Campaigns, Import, History and Open matters are what a person looks for.
+    text = re.sub(r"\{[{%#].*?[}%#]\}", " ", page.read_text("utf-8"), flags=re.DOTALL)
+    labels = re.findall(r">\s*([^<>]+?)\s*<(?=/(?:a|button|h[1-6]|legend|summary|th|title)\b)", text)
+    said = " ".join(re.sub(r"<[^>]*>", " ", text).split())
+    assert not re.search(r"\bshelf\b|\btake one in\b", said, re.IGNORECASE)
+    assert not {"branches", "waiting"} & {label.lower() for label in labels}
+
+
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
 def test_nothing_of_ours_asks_another_host_for_anything(path: Path) -> None:
     text = path.read_text("utf-8").replace("http://www.w3.org/", "")
