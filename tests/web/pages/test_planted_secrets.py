@@ -36,6 +36,8 @@ from turnkeeper.views.story import story
 from turnkeeper.web import render
 from turnkeeper.web.pages.map import map_shown
 
+pytestmark = pytest.mark.slow
+
 ALL = Shown("exact", numbers=True, story=True, portraits=True)
 SCENES = {
     "underground": (
