@@ -9,7 +9,7 @@ from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.rules import builtin_ids
-from turnkeeper.views.asked import asked
+from turnkeeper.views.asked import asked, suggested
 from turnkeeper.views.command_forms import fill
 from turnkeeper.views.parts.command_ways import entries
 
@@ -65,3 +65,18 @@ def test_what_asks_for_nothing_is_only_refused() -> None:
     session = Session(campaign_of("glog", "party Varda"))
     for text in ("end fight", "dismiss Zed", "fight surprised Zed", "zort"):
         assert asked(session.campaign, session.say(text), text) is None
+
+
+def test_what_a_refusal_says_would_work_can_be_said_where_it_is_a_command_that_is_allowed() -> None:
+    campaign = campaign_of("dungeon-game", "party Varda", "enter wilderness", "weather rain")
+    session = Session(campaign)
+    same = session.say("weather rain")
+    assert isinstance(same, Refusal)
+    said = suggested(campaign, same)
+    assert said != "weather rain"
+    assert isinstance(session.say(said), CommandDone)
+    # Words that are no command, and a command that would be refused too, stay words.
+    no_command = Refusal("weather", "no such weather", "one of clear, rain")
+    refused_too = Refusal("weather", "no such weather", campaign.parse("end fight").text)
+    assert suggested(campaign, no_command) == suggested(campaign, refused_too) == ""
+    assert suggested(campaign, Refusal("weather", "no such weather")) == ""

@@ -20,6 +20,7 @@ from turnkeeper.rules import builtin_ids, example_ids, load_builtin
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.command_forms import beginning, begun, command_form, fill, form_of
 from turnkeeper.views.handbook import examples
+from turnkeeper.views.parts.combatants import STATES
 from turnkeeper.views.parts.command_ways import Entry, entries
 
 
@@ -245,6 +246,16 @@ def test_what_can_be_but_one_thing_is_filled_in_until_it_is_taken_out() -> None:
     # Of two who bear one somebody has to be chosen.
     assert isinstance(Session(campaign).say("light candle for Varda"), CommandDone)
     assert not command_form(campaign, entry, 0, {"to": "Varda"}).whole
+
+
+def test_a_ritual_offers_no_condition_as_its_name() -> None:
+    campaign = campaign_of("dungeon-game", "party Varda", "effect charmed on Varda until rest")
+    offered = {
+        one.name: one.values
+        for one in command_form(campaign, entries(campaign.book)["ritual.ritual"], 0, {}).fields
+    }
+    assert offered["name"]
+    assert not {*offered["name"]} & {*STATES, "charmed"}
 
 
 def test_a_timer_is_for_any_of_the_party_or_of_the_foes() -> None:

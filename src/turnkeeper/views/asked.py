@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.app.understanding import is_allowed
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
+from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.views.command_forms import CommandForm, begun, command_form
 
 if TYPE_CHECKING:
@@ -44,3 +46,14 @@ def asked(campaign: Campaign, outcome: Outcome, text: str) -> AskedInPlace | Non
     wanted = tuple(replace(one, required=True) for one in whole.fields if one.name in outcome.fields)
     kept = tuple((name, said) for name, said in typed.items() if name not in outcome.fields)
     return AskedInPlace(text, (), replace(whole, fields=wanted), kept) if wanted else None
+
+
+def suggested(campaign: Campaign, outcome: Outcome) -> str:
+    """Return what a refusal says would work, where it is a command that the rules allow now; else nothing."""
+    if not isinstance(outcome, Refusal) or not outcome.hint:
+        return ""
+    try:
+        said = campaign.parse(outcome.hint)
+    except SpeechError:
+        return ""
+    return said.text if is_allowed(campaign, said) else ""

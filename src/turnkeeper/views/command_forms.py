@@ -7,6 +7,7 @@ says it. This module must not know how a form is drawn, nor any command.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.event import Command
-    from turnkeeper.play.kernel.language import Understood
+    from turnkeeper.play.kernel.language import Language, Understood
     from turnkeeper.rules.book import Rulebook
 
 MOST_VALUES = 200
@@ -99,7 +100,7 @@ def command_form(campaign: Campaign, entry: Entry, number: int, typed: Mapping[s
     """Return the form of a command said in one of its ways, with the text typed so far."""
     number = number if 0 <= number < len(entry.ways) else 0
     way = entry.ways[number]
-    such, wanted = _examples(campaign, entry), way.required
+    such, wanted = _examples(campaign.language, entry.id), way.required
     fields = tuple(
         _field(campaign, entry, name, kind, required=name in wanted, such=such.get(name, ""))
         for name, kind in way.kinds.items()
@@ -144,14 +145,16 @@ def _field(  # noqa: PLR0913 - the parts of a field
     )
 
 
-def _examples(campaign: Campaign, entry: Entry) -> dict[str, str]:
+@lru_cache(maxsize=2048)
+def _examples(language: Language, form_id: str) -> Mapping[str, str]:
     """Return a value for each field from the command's own examples, the first that has it."""
+    entry = entries(language.book)[form_id]
     found: dict[str, str] = {}
-    for text in examples(campaign.book)[entry.declared.command]:
-        command = campaign.language.parse(text)
+    for text in examples(language.book)[entry.declared.command]:
+        command = language.parse(text)
         if type(command) is entry.declared.command:
             for way in entry.ways:
-                found = _typed_of(campaign.book, way, command) | found
+                found = _typed_of(language.book, way, command) | found
     return found
 
 

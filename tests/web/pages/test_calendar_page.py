@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.app.campaigns import do
+from tests.app.campaigns import begun, do
 from tests.web.campaigns import commits
 from tests.web.doors import OURS, House
 from tests.web.guesthouse import emptied, house
 from turnkeeper.app.library import create
 from turnkeeper.app.sharing import Shown
 from turnkeeper.rules.reading.load import load_builtin
+from turnkeeper.views.players.calendar import players_month
+from turnkeeper.views.referee.calendar import campaign_month
+from turnkeeper.web import render
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,6 +60,26 @@ def test_each_moon_that_turns_has_a_disc_a_full_one_bright_and_a_new_one_dark(at
             told = day.partition('day-moon" title="')[2].partition('"')[0].split(", ")
             discs = day.count("moon-full"), day.count("moon-new")
             assert discs == (sum("full" in one for one in told), sum("new" in one for one in told))
+
+
+def test_the_events_of_a_month_are_listed_by_their_days_and_secret_ones_for_the_referee_alone() -> None:
+    """A telephone has no room for their names in the days themselves."""
+    campaign = begun()
+    for said in (
+        "use calendar harvest from 3rd of Harvest 1042",
+        "event The Great Fair every 5th of Harvest",
+        "secret event Poisoning every 5th of Harvest",
+    ):
+        do(campaign, said)
+    seen = players_month(campaign, Shown("exact"))
+    page = render.part("player_calendar.html", campaign="Barrow", token="", month=seen)
+    players = page.partition('class="month-told"')[2]
+    listed = players.partition("</ul>")[0]
+    assert "5</span> <span>The Great Fair</span>" in listed
+    assert listed.count("<li>") == 1
+    assert "Poisoning" not in players
+    referees = render.part("_month.html", month=campaign_month(campaign))
+    assert ">Poisoning</span>" in referees
 
 
 @pytest.mark.slow

@@ -20,3 +20,16 @@ def test_the_weather_of_country_behind_stands_with_the_forecast() -> None:
     shown = render.part("parts/clock.html", view=referee_view(campaign))
     assert "Elsewhere: usual clear" in shown
     assert "storm" in shown
+
+
+def test_the_clock_has_as_many_lines_with_a_turn_order_as_without_one() -> None:
+    """The bar below it does not move when the turns are thrown for: from the highest on, round the table."""
+    campaign = begun(rules=load_builtin("torchlit"))
+    for said in ("party Varda dexterity 12; Orlo dexterity 9", "enter dungeon"):
+        do(campaign, said, dice=CALM)
+    before = render.part("parts/clock.html", view=referee_view(campaign))
+    do(campaign, "turn order", "5", "20", "1")
+    after = render.part("parts/clock.html", view=referee_view(campaign))
+    assert before.count("<p") == after.count("<p")
+    assert "now Orlo, then referee" in after
+    assert "round 1 in the dungeon</p>" in after

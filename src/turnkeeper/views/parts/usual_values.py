@@ -35,13 +35,14 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("trap", "name"): ("pit", "needle", "falling block"),
     ("add-calendar-event", "name"): ("Market", "Feast", "Debt due"),
     ("ambush", "check"): ("8", "10", "12", "15", "18", "20"),
+    ("ritual", "name"): ("Ward", "Sight", "Summons", "Cleansing"),
     ("vehicle", "name"): ("Blue", "Old Creaker"),
     ("cast", "what"): ("a spell",),
     ("cast-in-round", "what"): ("a spell",),
     ("declare-casting", "what"): ("a spell",),
 }
 """Words for fields of commands, by the command and the field: house defaults."""
-LASTING = frozenset({"timer", "effect-until", "effect-until-rest", "ritual", "concentrate"})
+LASTING = frozenset({"timer", "effect-until", "effect-until-rest", "concentrate"})
 """The commands by which something begins to last that has a name."""
 MEETING = frozenset({"meet", "foretell"})
 SUMMON = ("summon", "name")

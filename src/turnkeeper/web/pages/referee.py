@@ -16,7 +16,7 @@ from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.chance.typed import split_faces
-from turnkeeper.views.asked import AskedInPlace, asked
+from turnkeeper.views.asked import asked, suggested
 from turnkeeper.views.referee.blows import blow
 from turnkeeper.views.referee.throwing import throw_view
 from turnkeeper.views.referee.view import RefereeView, referee_view
@@ -139,14 +139,19 @@ async def told(
     It is a part of the page with its revision, or for a browser without scripts the whole page.
     """
 
-    def done(session: Session) -> tuple[Outcome, AskedInPlace | None, str]:
+    def done(session: Session) -> dict[str, object]:
         outcome, text = act(session)
-        return outcome, asked(session.campaign, outcome, text), session.revision
+        return {
+            "outcome": outcome,
+            "asked": asked(session.campaign, outcome, text),
+            "suggested": suggested(session.campaign, outcome),
+            "revision": session.revision,
+        }
 
-    outcome, wanted, revision = await table.change(done)
+    came = await table.change(done)
     if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
-    part = render.part("outcome.html", outcome=outcome, key=table.key, revision=revision, asked=wanted)
+    part = render.part("outcome.html", key=table.key, **came)
     return piece(f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>')
 
 

@@ -189,6 +189,12 @@ document.addEventListener("turnkeeper:outcome", ({ detail }) => {
   commandForm().querySelector("[aria-invalid=true]")?.focus();
 });
 
+// What a refusal says would work is said by its button: what lies over the page makes way once it is sent.
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-suggested]")) return;
+  setTimeout(() => document.querySelectorAll("dialog[open]").forEach(close));
+});
+
 document.addEventListener("click", (event) => {
   if (!event.target.closest?.("[data-leaves]")) return;
   document.getElementById("part-outcome").replaceChildren();
