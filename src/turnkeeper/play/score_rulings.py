@@ -46,6 +46,14 @@ class RaiseScore(Command, frozen=True, tag="raise-score"):
     by: int
 
 
+class LowerScore(Command, frozen=True, tag="lower-score"):
+    """Take from the level or from an attribute of a member of the party, as a drain or a poison does."""
+
+    score: str
+    who: str
+    by: int
+
+
 class ScoreRuled(Event, frozen=True, tag="score-ruled.1"):
     """The referee set a score of a member of the party, or the morale of a side."""
 
@@ -91,14 +99,23 @@ def _score(decision: Decision, command: RuleScore) -> None:
 
 
 def _raise(decision: Decision, command: RaiseScore) -> None:
-    score, who = command.score.casefold(), party.member(decision, command.who)
+    _change(decision, command.score, command.who, command.by)
+
+
+def _lower(decision: Decision, command: LowerScore) -> None:
+    _change(decision, command.score, command.who, -command.by)
+
+
+def _change(decision: Decision, said: str, whose: str, by: int) -> None:
+    """Add to a score that rises and falls by itself; one that is not written has nothing to add to."""
+    score, who = said.casefold(), party.member(decision, whose)
     if score not in _raised(decision.state, decision.book):
-        hint = f"rule {score} of {who.name} {command.by}"
-        refuse("unknown-score", f"{command.score!r} does not rise so", hint)
+        hint = f"rule {score} of {who.name} {abs(by)}"
+        refuse("unknown-score", f"{said!r} neither rises nor falls so", hint)
     value = who.level if score == "level" else who.written(score)
     if value is None:
         refuse("unwritten", f"the {score} of {who.name} is not written", f"rule {score} of {who.name} 9")
-    _score(decision, RuleScore(score, who.name, value + command.by))
+    _score(decision, RuleScore(score, who.name, value + by))
 
 
 def _raised(_state: State, book: Rulebook) -> tuple[str, ...]:
@@ -142,6 +159,13 @@ _ONE_LEVEL = (
     "{who:who} gains|gets|goes|earns level [up|next]",
 )
 """How it is said that a character has risen by one level."""
+_LEVELS_LOST = ("{who:who} loses {by:times} levels", "drain {by:times} levels from|of {who:who}")
+_ONE_LEVEL_LOST = (
+    "{who:who} loses level [drained]",
+    "drain level from|of {who:who}",
+    "level drain on|for {who:who}",
+)
+"""How it is said that a character has fallen by one level."""
 
 
 def _heard_of_points() -> Iterator[Form]:
@@ -175,6 +199,7 @@ MECHANISM = Mechanism(
                 "set|put|rule|make|change|fix {score:what!} of|for {who:who} [at] {value:number}",
                 "{who:who} has|have {value:number} {score:what!}",
                 "{score:what!} [of] {who:who} now|becomes|equals {value:number}",
+                "{score:what!} [of] {who:who} falls|drops|sinks|rises to! {value:number}",
                 Form("{score:name!} [of] {who:who} {value:number}", cost=1),
                 *_heard_of_figures(),
                 *_heard_of_points(),
@@ -194,12 +219,35 @@ MECHANISM = Mechanism(
             says="rule {score:what} of {who:who} {by:times} more",
             heard=(
                 "raise|increase|bump {score:what!} of|for {who:who} [up] by! {by:times}",
-                "{score:what!} of {who:who} rises|increases|goes by! {by:times} [up]",
+                "{score:what!} [of] {who:who} rises|increases by! {by:times} [up]",
                 "{who:who} gains|gets|wins|earns {by:times} {score:what!} [points|point|more|another]",
                 *(Form(way, {"score": "level"}) for way in _LEVELS),
                 *(Form(way, {"score": "level", "by": 1}) for way in _ONE_LEVEL),
             ),
             examples=("rule level of Varda 1 more", "rule wisdom of Orlo 2 more"),
+            completes={
+                "score": _raised,
+                "who": lambda state, _book: [one.name for one in state.party.members],
+            },
+        ),
+        declare(
+            LowerScore,
+            _lower,
+            group="Rulings",
+            help="Take from the level of a character, or from an attribute.",
+            says="rule {score:what} of {who:who} {by:times} less",
+            heard=(
+                "lower|reduce|decrease|drop {score:what!} of|for {who:who} [down] by! {by:times}",
+                "drain|sap|steal|take {by:times} {score:what!} [points|point] from|of {who:who}",
+                "{score:what!} [of] {who:who} falls|drops|sinks|decreases by! {by:times} [down]",
+                "{score:what!} [of] {who:who} [goes|went] down by! {by:times}",
+                "{who:who} loses|drops {by:times} {score:what!} [points|point|more|another]",
+                "{score:what!} [of] {who:who} {by:times} less|lower|fewer [points|point]",
+                "{who:who} is drained|sapped [of|by] {by:times} {score:what!} [points|point]",
+                *(Form(way, {"score": "level"}) for way in _LEVELS_LOST),
+                *(Form(way, {"score": "level", "by": 1}) for way in _ONE_LEVEL_LOST),
+            ),
+            examples=("rule level of Varda 1 less", "rule wisdom of Orlo 2 less"),
             completes={
                 "score": _raised,
                 "who": lambda state, _book: [one.name for one in state.party.members],
