@@ -46,7 +46,7 @@ CASES = {
         '@@[paces.slow]\nrule = { id = "S-1", origin = "printed" }\nfeet = 120\neach = "1 turn"',
         "paces.slow.notices",
         "notices is missing",
-        "",
+        "true or false",
     ),
     "missing cite": (
         f"[paces.slow]\nrule = {_CITE}",
@@ -60,7 +60,7 @@ CASES = {
         '@@{ on = "1" }',
         "tables.depths.entries[0].name",
         "name is missing",
-        "",
+        "a few words, or a sentence",
     ),
     "number for text": (
         '{ on = "1", name = "hush" }',
@@ -208,7 +208,7 @@ def test_a_problem_in_one_line_by_hand() -> None:
 
 def test_an_empty_file_is_told_every_section_that_must_be_there() -> None:
     assert problems_of("") == tuple(
-        Problem("my.toml", 1, 1, name, f"{name} is missing", "")
+        Problem("my.toml", 1, 1, name, f"{name} is missing", "a table of names")
         for name in ("characters", "register", "ruleset", "scenes", "time")
     )
 
