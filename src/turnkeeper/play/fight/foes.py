@@ -91,7 +91,7 @@ class SideVanished(Event, frozen=True, tag="side-vanished.1"):
 def hurt(decision: Decision, said: str, points: int) -> str:
     """Take hit points from a member of a side, or restore them when below 0; one with none left is dead.
 
-    Returns its side where somebody died of it or one fights alone, whose morale may now be due.
+    Returns the side whose morale may now be due: one of which a member died, or of a single member.
     """
     one = facing.foe(decision, said)
     side, number = one.side, _one(one)

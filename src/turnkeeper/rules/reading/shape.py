@@ -92,7 +92,7 @@ def _definition(name: str) -> Table:
 
 
 def _wanted(schema: Table) -> str:
-    """Return what a value is by its schema, for whom it is missing: ``a length of time, such as 1 turn``."""
+    """Return the hint for a missing value from its schema: ``a length of time, such as 1 turn``."""
     match schema:
         case {"$ref": str(reference)}:
             defined = _definition(reference.rpartition("/")[2])
