@@ -83,13 +83,13 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
         abilities.require_written(hurt, healing.adds, such=0)
 
 
-def require_due(decision: Decision, activity: Activity) -> None:
-    """Refuse an activity that a running timer bars, or that needs one which does not run."""
+def require_due(decision: Decision, activity: Activity, who: str) -> None:
+    """Refuse an activity that a running timer bars, for its doer, or that needs one which does not run."""
     needs, name = activity.needs, activity.says[0]
     if needs and not decision.state.timers.named(needs):
         begins = (one.says[0] for one in decision.book.set.activities.values() if _begins(one, needs))
         refuse("not-yet", f"no {name} before this: {needs}", " or ".join(begins) or f"timer {needs}")
-    barring = decision.state.timers.named(activity.barred_by) if activity.barred_by else []
+    barring = decision.state.timers.binding(activity.barred_by, who) if activity.barred_by else []
     if barring:
         _refuse_barred(decision, name, barring[0])
 

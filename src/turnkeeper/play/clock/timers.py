@@ -295,8 +295,10 @@ def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Oc
         timer = replace(
             timer, name=f"{effect.timer} {occasion.about}".rstrip(), lasts=lasts, who=occasion.who
         )
-    if effect.until and decision.state.timers.named(effect.timer):
-        return  # What must be lifted is owed once, however often it fell due.
+    if effect.until:
+        timer = replace(timer, who=occasion.who)
+        if decision.state.timers.binding(effect.timer, timer.who):
+            return  # What must be lifted is owed once, however often it fell due.
     begin(decision, timer, occasion.rule)
 
 

@@ -74,7 +74,7 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     area = command.area or _known_area(decision, command, activity)
     who = decision.state.party.canonical(command.who)
     resting.require_hit_dice(decision, activity, who)
-    resting.require_due(decision, activity)
+    resting.require_due(decision, activity, who)
     if activity.trial is not None:
         trials.require(decision, activity.trial, who)
     takes = _takes(decision, command, activity, area)
