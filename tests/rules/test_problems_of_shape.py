@@ -182,7 +182,10 @@ CASES = {
         "fixed = [2, 12]",
         'fixed = [2, 12]\ntriggers = [@@"first-deaht"]',
         "morale.triggers[0]",
-        "'first-deaht' is none of alone-at-half, death-in-round, first-death, frightening, half-down",
+        (
+            "'first-deaht' is none of alone-at-half, alone-halved, death-in-round, first-death, frightening, "
+            "half-down"
+        ),
         'did you mean "first-death"?',
     ),
 }
