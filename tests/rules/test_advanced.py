@@ -192,7 +192,8 @@ def test_v_rest_4_the_second_night_and_the_third_cost_and_there_is_no_fourth() -
 def test_v_rest_5_four_quiet_hours_and_a_quarter_for_each_level() -> None:
     quiet, learn = SET.activities["quiet hours"], SET.activities["learn spells"]
     assert (_ms(quiet.takes), quiet.interrupted, _ms(learn.takes)) == (4 * HOUR, "lost", HOUR // 4)
-    assert quiet.do == (StartTimerEffect(learn.needs, until="learn spells"),)
+    assert learn.do == (StartTimerEffect(learn.barred_by, until="quiet hours"),)
+    assert not quiet.do, "a party without anybody who learns spells is told of none"
 
 
 def test_v_search_1_to_3_areas_chances_and_rounds() -> None:

@@ -272,4 +272,5 @@ def test_b_food_1_and_2_a_day_without_and_what_is_found() -> None:
 def test_b_spell_2_an_hour_after_a_night_s_sleep() -> None:
     learn, sleep = SET.activities["learn spells"], SET.activities["sleep"]
     assert _ms(learn.takes) == HOUR
-    assert [one.timer for one in sleep.do if isinstance(one, StartTimerEffect)] == [learn.needs]
+    assert learn.do == (StartTimerEffect(learn.barred_by, until="sleep"),)
+    assert not sleep.do, "a party without anybody who learns spells is told of none"

@@ -107,6 +107,20 @@ NONSENSE = {
         "activities.ritual.needs",
         "nothing begins a timer 'a long rest is behind then'",
     ),
+    "needing what it begins itself alone": (
+        HEAD
+        + '[activities.ritual]\nneeds = "calm"\n'
+        + 'do = [{ effect = "start-timer", timer = "calm", lasts = "1 h" }]\n',
+        "activities.ritual.needs",
+        "nothing but this activity begins 'calm', so that it never can be done",
+    ),
+    "barred by what it ends itself alone": (
+        HEAD
+        + '[activities.ritual]\nbarred_by = "noise"\n'
+        + 'do = [{ effect = "start-timer", timer = "noise", until = "ritual" }]\n',
+        "activities.ritual.do[0].until",
+        "what ends 'noise' is barred by it",
+    ),
     "no lesser than itself": (
         HEAD + '[activities."long rest".cut_short]\ncounts_as = "long rest"\n',
         'activities."long rest".cut_short.counts_as',

@@ -46,7 +46,7 @@ CASES = {
         '@@[paces.slow]\nrule = { id = "S-1", origin = "printed" }\nfeet = 120\neach = "1 turn"',
         "paces.slow.notices",
         "notices is missing",
-        "",
+        "true or false",
     ),
     "missing cite": (
         f"[paces.slow]\nrule = {_CITE}",
@@ -60,7 +60,7 @@ CASES = {
         '@@{ on = "1" }',
         "tables.depths.entries[0].name",
         "name is missing",
-        "",
+        "a few words, or a sentence",
     ),
     "number for text": (
         '{ on = "1", name = "hush" }',
@@ -182,7 +182,10 @@ CASES = {
         "fixed = [2, 12]",
         'fixed = [2, 12]\ntriggers = [@@"first-deaht"]',
         "morale.triggers[0]",
-        "'first-deaht' is none of alone-at-half, death-in-round, first-death, frightening, half-down",
+        (
+            "'first-deaht' is none of alone-at-half, alone-halved, death-in-round, first-death, frightening, "
+            "half-down"
+        ),
         'did you mean "first-death"?',
     ),
 }
@@ -208,7 +211,7 @@ def test_a_problem_in_one_line_by_hand() -> None:
 
 def test_an_empty_file_is_told_every_section_that_must_be_there() -> None:
     assert problems_of("") == tuple(
-        Problem("my.toml", 1, 1, name, f"{name} is missing", "")
+        Problem("my.toml", 1, 1, name, f"{name} is missing", "a table of names")
         for name in ("characters", "register", "ruleset", "scenes", "time")
     )
 

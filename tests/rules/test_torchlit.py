@@ -158,7 +158,7 @@ def test_t_mor_1_a_d20_and_wisdom_against_15_when_half_are_down() -> None:
     morale = SET.morale
     assert morale is not None
     assert (morale.dice, morale.holds, morale.against) == ("1d20", "added", 15)
-    assert morale.triggers == ("half-down", "alone-at-half")
+    assert morale.triggers == ("half-down", "alone-halved")
 
 
 def test_t_surp_1_who_is_not_noticed_acts_before_anyone() -> None:

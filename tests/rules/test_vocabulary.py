@@ -18,6 +18,7 @@ DICE = "thrown in place of a number that the games say"
 CITES = "a part that can cite further rules, as its like do in some game"
 OWN_TEST = "what is tested for traps, where it is not what is tested for the order of a fight"
 WHY_UNSAID = {
+    "Activity.needs": "a timer that must run first: the games bar by one that runs; kept rule sets have it",
     "AddTo.count": NUMBER,
     "AddTo.dice": DICE,
     "Case.between": "circumstances by the time of day, beside those by scene, country and level",

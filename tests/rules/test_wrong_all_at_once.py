@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+
 import pytest
 
-from turnkeeper.rules import RulesFault, builtin_text, load_rules
+from tests.rules.bad_files import problems_of
+from turnkeeper.rules import Problem, RulesFault, builtin_ids, builtin_text, load_rules
 
 HEAD = """\
 [ruleset]
@@ -82,3 +87,44 @@ def test_trackers_that_set_each_other_are_told_as_a_circle_at_both() -> None:
     found = problems(HEAD + CIRCLE)
     assert len(found) == 2
     assert all("runs in a circle: trackers." in message for message, _ in found.values())
+
+
+def removable(game: str) -> Iterator[str]:
+    """Yield the sections of a game, and each entry of them, as ``remove`` names them."""
+    for section, entries in tomllib.loads(builtin_text(game) or "").items():
+        if section not in {"ruleset", "register", "options"}:
+            yield section
+            yield from (f"{section}.{name}" for name, one in entries.items() if isinstance(one, dict | list))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", builtin_ids())
+def test_whatever_a_game_lacks_is_told_with_place_and_hint_or_is_not_needed(game: str) -> None:
+    """Nothing may be taken out that brings anything else than problems, each with what would mend it."""
+    found: list[Problem] = []
+    for part in removable(game):
+        text = f'[ruleset]\nid = "less"\nname = "Less"\nextends = "{game}"\nremove = ["{part}"]\n'
+        with suppress(RulesFault):
+            load_rules(text, "less.toml", builtin_text)
+            continue
+        found += problems_of(text, "less.toml")
+    assert found
+    assert [one for one in found if not (one.line and one.column and one.hint)] == []
+
+
+@pytest.mark.parametrize(
+    "base,gone,path,hint",
+    [
+        ("classic", "time", "time", "a table of names"),
+        ("classic", "encounters.corridor", "encounters.corridor", "a table of names"),
+        ("classic", "tables.foraging", "activities.forage.do[0].table", "known: searching"),
+        ("advanced", "time.times_of_day", "procedures.night.at", 'such as dawn = "06:00"'),
+        ("classic", "activities.eat", "provisions.food.item", "rations = 1"),
+        ("torchlit", "fight", "procedures.disturbed.also_on[0]", "or of the fight"),
+        ("torchlit", "table_clock", "lights.torch.burns", "such as [table_clock]"),
+    ],
+)
+def test_what_another_part_needs_is_named_at_that_part(base: str, gone: str, path: str, hint: str) -> None:
+    text = f'[ruleset]\nid = "less"\nname = "Less"\nextends = "{base}"\nremove = ["{gone}"]\n'
+    found = problems(text)
+    assert hint in found[path][1], found

@@ -58,7 +58,7 @@ def test_an_empty_pool_is_one_die_and_no_die_where_none_is_said() -> None:
 
 def test_a_pool_never_holds_more_than_it_can_and_is_emptied_when_full() -> None:
     more = house_rules(
-        '[procedures.dawdling]\ndo = [{ effect = "add", tracker = "tension", count = 4 }]\n',
+        '[procedures.wandering]\ndo = [{ effect = "add", tracker = "tension", count = 4 }]\n',
         base="tension-pool",
     )
     keeper = Keeper(more)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.play.keeper import DAY, HOUR, MINUTE, TURN, Keeper, keep, of_kind
 from turnkeeper.play.clock.clock import TaskEnded
 from turnkeeper.play.clock.timers import TimerEnded, TimerStarted
+from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.party.saves import AttributeTested
 
 PEOPLE = "party Varda cunning 13 level 3; Orlo brawn 9"
@@ -108,3 +109,29 @@ def test_who_has_no_cunning_written_learns_it_before_the_time_is_spent() -> None
 
 def test_a_rule_set_without_rituals_refuses_them() -> None:
     assert keep("party Varda").refused("ritual Ward as sigil by Varda").code == "unknown-ritual"
+
+
+@pytest.mark.parametrize(
+    "said,about,who,minutes",
+    [
+        ("ritual detect magic", "detect magic", "", 10),
+        ("ritual detect magic by Varda", "detect magic", "Varda", 10),
+        ("ritual detect magic for 11 minutes", "detect magic", "", 11),
+        ("ritual alarm by Varda for 1 hour", "alarm", "Varda", 60),
+        ("cast a ritual alarm by Varda", "alarm", "Varda", 10),
+        ("ritual 11 minutes", "", "", 11),
+        ("ritual", "", "", 10),
+    ],
+)
+def test_a_ritual_of_a_spell_has_its_name_and_takes_ten_minutes_or_more(
+    said: str, about: str, who: str, minutes: int
+) -> None:
+    """F-SPELL-2."""
+    (done,) = of_kind(keep("party Varda; Orlo", said, rules="fifth", dice=None).events, TaskEnded)
+    assert (done.what, done.about, done.who, done.takes) == ("ritual", about, who, MINUTE * minutes)
+
+
+@pytest.mark.parametrize("said", ["ritual fails", "ritual ended by Varda", "ritual went well"])
+def test_how_a_ritual_went_begins_none(said: str) -> None:
+    with pytest.raises(SpeechError):
+        keep("party Varda", said, rules="fifth", dice=None)

@@ -98,6 +98,24 @@ def test_t2_a_clock_set_back_undoes_wounds_and_falls() -> None:
     assert (after.fallen, after.slain, after.gone, after.wounds) == ((), (), (), before.wounds)
 
 
+# Morale at once
+
+
+def test_t_mor_1_one_that_came_alone_is_tested_as_soon_as_half_its_health_is_lost_and_once() -> None:
+    """Of 20 hit points half is 10. A d20 and 1 hold from 15 on; the last of several came with others."""
+    keeper = keep("foes ogre 1 morale 1 hp 20", "foes goblins 3 morale 1 hp 4", rules="torchlit", dice=None)
+    assert nerves(keeper, "hurt ogre 9") == []
+    assert nerves(keeper, "hurt ogre 1", "14") == [("ogre", "alone-halved", True)]
+    assert nerves(keeper, "hurt ogre 5") == []
+    assert nerves(keeper, "kill 2 goblins", "14") == [("goblins", "half-down", True)]
+    assert nerves(keeper, "hurt goblin 3 2") == []
+
+
+def test_t_mor_1_whose_hit_points_nobody_keeps_is_tested_when_half_of_them_are_said_to_be_lost() -> None:
+    keeper = keep("foes ogre 1 morale 1", rules="torchlit", dice=None)
+    assert nerves(keeper, "half ogre", "13") == [("ogre", "alone-halved", False)]
+
+
 # Morale at the end of a round
 
 

@@ -67,7 +67,7 @@ def test_the_coverage_of_an_example_tells_what_shows_its_rules() -> None:
     entries = {
         "activities.noise",
         "activities.risk",
-        "procedures.dawdling",
+        "procedures.wandering",
         "procedures.noise",
         "trackers.tension",
     }

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import tracking
 from turnkeeper.play.clock.clock import interrupt
-from turnkeeper.play.clock.timers import REST, TimerEnded
+from turnkeeper.play.clock.timers import REST, TimerEnded, say_until
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -83,17 +83,26 @@ def require_hit_dice(decision: Decision, activity: Activity, resting: str) -> No
         abilities.require_written(hurt, healing.adds, such=0)
 
 
-def require_due(decision: Decision, activity: Activity) -> None:
-    """Refuse an activity that a running timer bars, or that needs one which does not run."""
+def require_due(decision: Decision, activity: Activity, who: str) -> None:
+    """Refuse an activity that a running timer bars, for its doer, or that needs one which does not run."""
     needs, name = activity.needs, activity.says[0]
     if needs and not decision.state.timers.named(needs):
         begins = (one.says[0] for one in decision.book.set.activities.values() if _begins(one, needs))
         refuse("not-yet", f"no {name} before this: {needs}", " or ".join(begins) or f"timer {needs}")
-    barring = decision.state.timers.named(activity.barred_by) if activity.barred_by else []
+    barring = decision.state.timers.binding(activity.barred_by, who) if activity.barred_by else []
     if barring:
-        due = barring[0].due
-        left = "" if due is None else f" for {decision.book.scale.say_clock(due - decision.at)} more"
-        refuse("too-soon", f"{barring[0].called}: no {name}{left}", f"end timer {barring[0].called}")
+        _refuse_barred(decision, name, barring[0])
+
+
+def _refuse_barred(decision: Decision, name: str, by: Timer) -> None:
+    """Refuse an activity while a timer runs; the activity that ends that timer is what would work."""
+    ending = decision.book.set.activities.get(by.until)
+    if by.due is not None:
+        left = f" for {decision.book.scale.say_clock(by.due - decision.at)} more"
+    else:
+        left = f" {say_until(by.until)}" if by.until else ""
+    hint = f"end timer {by.called}" if ending is None else ending.says[0]
+    refuse("too-soon", f"{by.called}: no {name}{left}", hint)
 
 
 def _begins(activity: Activity, timer: str) -> bool:

@@ -287,7 +287,7 @@ def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Oc
     warn = book.duration(effect.warn) if effect.warn else None
     timer = Timer(
         decision.state.order, effect.timer, decision.at, lasts, warn=warn, until=effect.until,
-        seen_by=occasion.seen_by,
+        seen_by=occasion.seen_by, who=occasion.who if effect.until else "",
     )  # fmt: skip
     if effect.each_level and lasts is not None:
         holder = decision.state.party.find(occasion.who)
@@ -295,7 +295,7 @@ def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Oc
         timer = replace(
             timer, name=f"{effect.timer} {occasion.about}".rstrip(), lasts=lasts, who=occasion.who
         )
-    if effect.until and decision.state.timers.named(effect.timer):
+    if effect.until and decision.state.timers.binding(effect.timer, timer.who):
         return  # What must be lifted is owed once, however often it fell due.
     begin(decision, timer, occasion.rule)
 

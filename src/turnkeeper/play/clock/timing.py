@@ -65,3 +65,7 @@ class Timers(Struct, frozen=True):
             for timer in self.live.values()
             if wanted in {timer.name.casefold(), timer.called.casefold()}
         ]
+
+    def binding(self, name: str, who: str) -> list[Timer]:
+        """Return the running timers of a name that hold for a member, or for anybody where none is named."""
+        return [timer for timer in self.named(name) if not who or timer.who in {"", who}]

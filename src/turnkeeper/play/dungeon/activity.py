@@ -74,7 +74,7 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     area = command.area or _known_area(decision, command, activity)
     who = decision.state.party.canonical(command.who)
     resting.require_hit_dice(decision, activity, who)
-    resting.require_due(decision, activity)
+    resting.require_due(decision, activity, who)
     if activity.trial is not None:
         trials.require(decision, activity.trial, who)
     takes = _takes(decision, command, activity, area)
@@ -288,6 +288,8 @@ def _forms_about(say: str, key: str, activity: Activity) -> Iterator[Form]:
     fixed: dict[str, object] = {"activity": key}
     if activity.longer and activity.trial is not None:
         yield Form(f"{say} {{about:name}} by {{who:who}} [for {{lasts:length}}]", fixed)
+    elif activity.longer and not activity.rests:
+        yield Form(f"{say} {{about:about}} [by {{who:who}}] [for {{lasts:length}}]", fixed)
     if activity.asks_length or activity.longer:
         return
     if _has_area(say, activity):

@@ -76,6 +76,10 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "find|detect|hunt traps|trap [for]",
         "trap|traps check|search",
     ),
+    "ritual": (
+        "perform|do|start|begin|hold|cast|ritually ritual|cast [of] {about:about}",
+        "cast|perform {about:about} as ritual",
+    ),
     "listen": (
         "listen|hearken [at|by|to|for] [door|doors|noise|noises|sounds|carefully]",
         "hear noise|noises|sounds|anything",

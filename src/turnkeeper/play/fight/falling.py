@@ -77,13 +77,13 @@ def _member_falls(decision: Decision, name: str) -> None:
 
 
 def with_each(decision: Decision, said: str, does: Callable[[str], str]) -> None:
-    """Do something to each whom a text names; then check the morale of the sides of which some fell."""
+    """Do something to each whom a text names; then check what morale is due of the sides returned."""
     names = sides.several(decision.state, said)
     if len(names) > MOST_AT_ONCE:
         refuse("too-many", f"at most {MOST_AT_ONCE} are named at once", "name a side, or fewer of it")
     for side in dict.fromkeys([does(name) for name in names]):
         if side:
-            morale.check_fallen(decision, side)
+            morale.check_at_once(decision, side)
 
 
 def fall(decision: Decision, one: Meant, *, dead: bool) -> None:

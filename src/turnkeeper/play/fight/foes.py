@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.creatures import known
-from turnkeeper.play.fight import facing, falling, sides
+from turnkeeper.play.fight import facing, falling, morale, sides
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, side_changed, side_named
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
@@ -91,7 +91,7 @@ class SideVanished(Event, frozen=True, tag="side-vanished.1"):
 def hurt(decision: Decision, said: str, points: int) -> str:
     """Take hit points from a member of a side, or restore them when below 0; one with none left is dead.
 
-    Returns the side of one who died of it.
+    Returns the side whose morale may now be due: one of which a member died, or of a single member.
     """
     one = facing.foe(decision, said)
     side, number = one.side, _one(one)
@@ -108,7 +108,7 @@ def hurt(decision: Decision, said: str, points: int) -> str:
         after = side_named(decision.state, side.name) or side
         falling.fall(decision, Meant(after, number if side.count > 1 else 0), dead=True)
         return side.name
-    return ""
+    return side.name if points > 0 and side.count == 1 else ""
 
 
 def rule_left(decision: Decision, said: str, left: int) -> None:
@@ -140,7 +140,7 @@ def _one(one: Meant) -> int:
 
 def _half(decision: Decision, command: HalfHealth) -> None:
     rules = decision.book.set.morale
-    if rules is None or "alone-at-half" not in rules.triggers:
+    if rules is None or not _heeds_half(decision.book):
         rule_out("no-half", "nothing hangs on half its health here", "hurt ogre 5, or down 1 ogre")
     side = facing.foe(decision, command.side).side
     if side.most(side.first_standing() or 1):
@@ -152,6 +152,7 @@ def _half(decision: Decision, command: HalfHealth) -> None:
     if side.standing != 1:
         refuse("not-alone", f"{side.standing} of {side.name} stand, and none is alone", "down 1 " + side.name)
     decision.record(FoeHalved(side.name, rule=rules.rule.id))
+    morale.check_at_once(decision, side.name)
 
 
 # Coming and going
@@ -244,7 +245,8 @@ def _tell_grew(event: SideGrew, _book: Rulebook) -> str:
 
 
 def _heeds_half(book: Rulebook) -> bool:
-    return book.set.morale is not None and "alone-at-half" in book.set.morale.triggers
+    rules = book.set.morale
+    return rules is not None and not {"alone-halved", "alone-at-half"}.isdisjoint(rules.triggers)
 
 
 MECHANISM = Mechanism(

@@ -1,6 +1,7 @@
 """Morale: when a side or a hireling is checked, and the outcome.
 
-A check comes by itself with the first death and when half a side is down, once each; the referee calls for
+A check comes by itself with the first death, when half a side is down, and when one alone has lost half its
+health where that is tested at once, once each; the referee calls for
 one after something frightening. Others come as a round ends: for one that fights alone at half its
 health, for a group in which a member died. Hirelings check as monsters do.
 """
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 TRIGGERS = {
     "first-death": "its first death",
     "half-down": "half of it is down",
+    "alone-halved": "alone, and half its health lost",
     "frightening": "something frightening",
     "alone-at-half": "alone, and at half its health or less",
     "death-in-round": "a death in this round",
@@ -74,8 +76,8 @@ def score_of(who: Character, morale: Morale) -> int | None:
     return morale.with_hit_dice + morale.each_hit_die * who.level
 
 
-def check_fallen(decision: Decision, name: str) -> None:
-    """Check the morale of a side of which some fell, where that is due at once."""
+def check_at_once(decision: Decision, name: str) -> None:
+    """Check the morale of a side of which some fell or were hurt, where that is due at once."""
     for trigger in decision.book.set.morale.triggers if decision.book.set.morale else ():
         fallen = side_named(decision.state, name)
         if (
@@ -93,6 +95,8 @@ def _due(side: Side, trigger: MoraleTrigger) -> bool:
             return side.dead > 0
         case "half-down":
             return 2 * side.down >= side.count
+        case "alone-halved":
+            return side.count == 1 and at_half(side)
         case "frightening" | "alone-at-half" | "death-in-round":
             return False
 
@@ -121,7 +125,7 @@ def _due_now(side: Side, trigger: MoraleTrigger, number: int) -> bool:
             return side.standing == 1 and at_half(side) and (not again or side.hurt_in == number)
         case "death-in-round":
             return side.count > 1 and side.died_in == number
-        case "first-death" | "half-down" | "frightening":
+        case "first-death" | "half-down" | "alone-halved" | "frightening":
             return False
 
 
@@ -174,6 +178,8 @@ def _tested_at(side: Side, trigger: MoraleTrigger) -> str:
         case "half-down":
             more = -(-side.count // 2) - side.down
             return "" if again or more <= 0 or side.count == 1 else f"{more} more down"
+        case "alone-halved":
+            return "" if again or side.count > 1 else "half its health"
         case "alone-at-half":
             alone = "half its health" if side.standing == 1 else "the last one at half its health"
             return f"{alone}, hurt again" if again else alone

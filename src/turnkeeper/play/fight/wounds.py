@@ -150,7 +150,7 @@ def _due(people: Party, trigger: MoraleTrigger, *, died: bool) -> bool:
             return died
         case "half-down":
             return 2 * sum(one.down for one in people.members) >= len(people.members)
-        case "frightening" | "alone-at-half" | "death-in-round":
+        case "alone-halved" | "frightening" | "alone-at-half" | "death-in-round":
             return False
 
 

@@ -24,7 +24,7 @@ _QUANTITY = re.compile(
     rf"|\b(?:twice|thrice|(?:{'|'.join(NUMBERS)})\s+times)\b|\bis\b|\bthen\s+\w",
     re.IGNORECASE,
 )
-_EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around"})
+_EMPTY = frozenset({"please", "pls", "now", "then", "too", "also", "around", "down"})
 _UNITS = frozenset({"ft", "ft.", "feet", "foot", "'", "squares", "square", "sq", "sq."})
 MOST_VALUES = 4000
 OPEN_WORD, UNLISTED, ODD = 4, 3, 1
@@ -40,6 +40,9 @@ _OF_A_REST = re.compile(
     r"|while|after|before|well|soundly|badly|here|there|together)\b"
     r"|(?:until|till?) (?:the )?(?:next )?(?:dawn|morning|sunrise|sunup|daybreak|daylight|first light|day)\b",
     re.IGNORECASE,
+)
+_TELLS_HOW_IT_WENT = re.compile(
+    r"(?:fail(?:s|ed)|succeed(?:s|ed)|is|was|are|were|went|goes|end(?:s|ed)|gives|gave)\b", re.IGNORECASE
 )
 _ENDS = re.compile(r"(?:until|till?)\b", re.IGNORECASE)
 _VAGUE = frozenset(("area", "round", "around"))
@@ -123,14 +126,25 @@ def read_where(said: str, book: Rulebook) -> str:
     return read_about(said, book)
 
 
+def _is_empty(words: list[str]) -> bool:
+    return words[-1] in {"and", "or"} or _EMPTY.issuperset(words) or _tells_how_it_went(words[0])
+
+
+def _tells_how_it_went(remark: str) -> bool:
+    return _TELLS_HOW_IT_WENT.match(remark) is not None
+
+
 def read_about(said: str, book: Rulebook) -> str:
-    """Return a remark; one with a number that could be meant is in quotes, or else it is refused."""
+    """Return a remark, or refuse one that is in no quotes and could mean more.
+
+    That is one with a number, or one that tells how the act went: ``the search fails`` begins no search.
+    """
     about = " ".join(unquote(without_feet(said)).split())
     if not about or '"' in about:
         message = "here something is told in words, without quotes among them"
         raise ValueError(message)
     words = about.casefold().split()
-    if unquote(said) == said and (words[-1] in {"and", "or"} or _EMPTY.issuperset(words)):
+    if unquote(said) == said and _is_empty(words):
         message = f"{about[:30]!r} tells nothing"
         raise ValueError(message, f"if it is a remark: {in_quotes(about)[:60]}")
     units = (f"{one.name}s?" for one in book.scale.units)
@@ -156,7 +170,8 @@ def wants_quotes(kind: str, said: str) -> bool:
     """Return whether what stands in a slot of a kind is said in quotes, since it could say more than that."""
     if kind in (*REMARKS, "who") and is_doubtful(said):
         return True
-    return kind in REMARKS and (is_joined(said) or (kind == "where" and not is_of_a_rest(said)))
+    odd = is_joined(said) or _tells_how_it_went(said)
+    return kind in REMARKS and (odd or (kind == "where" and not is_of_a_rest(said)))
 
 
 def acts(newcomers: str, verbs: Container[str], known: frozenset[str]) -> bool:

@@ -123,7 +123,8 @@ def _used(item: str, path: Path, ground: Ground) -> Iterator[Fault]:
     used = dict.fromkeys(name for one in ground.rules.activities.values() for name in one.uses)
     used |= {"ration": None} if any(one.rations for one in ground.rules.activities.values()) else {}
     if item not in used:
-        yield Fault(path, f"no activity uses {item[:40]!r}", did_you_mean(item, used))
+        hint = did_you_mean(item, used) if used else "say rations = 1, or uses = { name = 1 }, of an activity"
+        yield Fault(path, f"no activity uses {item[:40]!r}", hint)
 
 
 def _whole(ground: Ground) -> bool:

@@ -12,7 +12,7 @@ from turnkeeper.rules.model.conduct import Activity, CutShort, Trial
 from turnkeeper.rules.model.endurance import RECOVERY_HINT, Concentration, Recovery, StrainRules
 from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByEach
-from turnkeeper.rules.model.procedures import SaveOrTire, StartTimerEffect
+from turnkeeper.rules.model.procedures import EndTimerEffect, SaveOrTire, StartTimerEffect
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.travel import Navigation, Save
 from turnkeeper.rules.problems import Fault, Path, did_you_mean
@@ -90,6 +90,21 @@ def _activity(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
         if timer and timer not in begun:
             message = f"nothing begins a timer {timer[:40]!r}"
             yield Fault((*path, field), message, did_you_mean(timer, begun))
+    yield from _waits_for_itself(part, path, ground)
+
+
+def _waits_for_itself(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
+    """Yield what an activity must wait for that only the activity itself could bring about."""
+    begun = list(ground.held.of(StartTimerEffect)) if part.needs or part.barred_by else []
+    starting = [at for at, one in begun if one.timer == part.needs]
+    if starting and all(at[: len(path)] == path for at in starting):
+        message = f"nothing but this activity begins {part.needs[:40]!r}, so that it never can be done"
+        yield Fault((*path, "needs"), message, "have another activity begin that timer")
+    ended = {one.timer for _, one in ground.held.of(EndTimerEffect)}
+    for at, one in begun:
+        if one.timer == part.barred_by and one.until == path[-1] and one.timer not in ended:
+            message = f"what ends {one.timer[:40]!r} is barred by it"
+            yield Fault((*at, "until"), message, "say another activity, any rest, or lasts in its place")
 
 
 def _cut_short(part: CutShort, path: Path) -> Iterator[Fault]:

@@ -93,7 +93,11 @@ def _keywords(rules: RuleSet, _path: Path, ground: Ground) -> Iterator[Fault]:
     for name, procedure in rules.procedures.items():
         for index, word in enumerate(procedure.also_on):
             if word not in words:
-                hint = did_you_mean(word, words)
+                hint = (
+                    did_you_mean(word, words)
+                    if words
+                    else "say it under causes, of an activity or of the fight"
+                )
                 yield Fault(("procedures", name, "also_on", index), f"nothing causes {word[:60]!r}", hint)
     for owner, causes in caused:
         for index, word in enumerate(causes):

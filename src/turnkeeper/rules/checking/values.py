@@ -134,10 +134,12 @@ def _reference(
     section, known = reference.to, ground.names.get(reference.to, ())
     hint = f"add [{section}.{name[:LONGEST_NAME]}]"
     if section == "attributes":
-        section, known, hint = "characters", ground.rules.characters.attributes, ""
+        section, known = "characters", ground.rules.characters.attributes
+        hint = "name it under characters.attributes"
     elif section == "times of day":
         daily = (DAWN, DUSK) if ground.names["seasons"] else ()
-        section, known, hint = "time", (*ground.rules.time.times_of_day, *daily), ""
+        section, known = "time", (*ground.rules.time.times_of_day, *daily)
+        hint = 'name it under time.times_of_day, such as dawn = "06:00"'
     if name in known or (section in ground.lost and not known):
         return
     hint = did_you_mean(name, known) if known else hint

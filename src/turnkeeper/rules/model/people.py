@@ -101,9 +101,12 @@ class EncounterPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     also: tuple[Cite, ...] = ()
 
 
-MoraleTrigger = Literal["first-death", "half-down", "frightening", "alone-at-half", "death-in-round"]
-"""The last two come at the end of a round, as often as they are so: one alone at half its health or less, at
-first and whenever it is hurt again; a group that lost a member in the round."""
+MoraleTrigger = Literal[
+    "first-death", "half-down", "alone-halved", "frightening", "alone-at-half", "death-in-round"
+]
+"""One that came alone is halved as soon as half its health is lost, once. The last two come at the end of a
+round, as often as they are so: one alone at half its health or less, at first and whenever it is hurt again;
+a group that lost a member in the round."""
 
 
 class MoraleMargin(Struct, frozen=True, forbid_unknown_fields=True):

@@ -105,7 +105,8 @@ class StartTimerEffect(EffectPart, frozen=True, tag="start-timer"):
     """A timer begins; without a length it runs until ended, or ``until`` an activity lifts it.
 
     With ``each_level`` it lasts so long for each level of whoever did what begins it; it is theirs, and is
-    called after what that was about as well.
+    called after what that was about as well. One that lasts ``until`` an activity is that of the member who
+    is named in doing what begins it, and else everybody's.
     """
 
     timer: Phrase

@@ -6,6 +6,7 @@ into words. What can still be read is salvaged, so that its meaning can be check
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.rules.checking.ground import sections
 from turnkeeper.rules.problems import MOST_FAULTS, Fault, Path, did_you_mean
 from turnkeeper.rules.reading.merge import without
-from turnkeeper.rules.reading.schema import DIALECT, whole_schema
+from turnkeeper.rules.reading.schema import DIALECT, published_schema, whole_schema
 from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
@@ -75,8 +76,40 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
 def _missing(path: Path, error: ValidationError) -> Iterator[Fault]:
     for name in cast("list[str]", error.validator_value):
         if name not in cast("Table", error.instance):
-            hint = "cite a rule of the register" if name == "rule" else ""
+            part = str(cast("Table", error.schema).get("title", ""))
+            wanted = cast("dict[str, Table]", _definition(part).get("properties", {})).get(name, {})
+            hint = "cite a rule of the register" if name == "rule" else _wanted(wanted)
             yield Fault((*path, name), f"{name} is missing", hint)
+
+
+@cache
+def _definitions() -> dict[str, Table]:
+    return cast("dict[str, Table]", published_schema()["$defs"])
+
+
+def _definition(name: str) -> Table:
+    return _definitions().get(name, {})
+
+
+def _wanted(schema: Table) -> str:
+    """Return the hint for a missing value from its schema: ``a length of time, such as 1 turn``."""
+    match schema:
+        case {"$ref": str(reference)}:
+            defined = _definition(reference.rpartition("/")[2])
+            about = str(defined.get("description", ""))
+            told = about[:1].lower() + about[1:].rstrip(".")
+            return told if told and defined.get("type") == "string" else _wanted(defined)
+        case {"discriminator": choice}:
+            tag, mapping = _choices(cast("Table", choice))
+            return f"a table with {tag} = one of {', '.join(mapping)}"
+        case {"anyOf": [first, *_]}:
+            return _wanted(cast("Table", first))
+        case {"enum": allowed}:
+            return f"one of {', '.join(map(str, cast('list[object]', allowed)))}"
+        case {"type": str(kind)}:
+            return _KINDS.get(kind, (kind, ""))[0]
+        case _:
+            return ""
 
 
 def _unknown(path: Path, error: ValidationError) -> Iterator[Fault]:

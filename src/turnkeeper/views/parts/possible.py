@@ -71,7 +71,8 @@ def _is_here(task: Task, state: State, book: Rulebook) -> bool:
 
 def begin(activity: Activity, state: State, book: Rulebook) -> bool:
     """Return whether the scene, safety and supplies allow an activity; figures are asked for."""
-    if activity.barred_by and state.timers.named(activity.barred_by):
+    names = [one.name for one in state.party.living] or [""]
+    if activity.barred_by and all(state.timers.binding(activity.barred_by, name) for name in names):
         return False
     if activity.needs and not state.timers.named(activity.needs):
         return False
