@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import tracking
 from turnkeeper.play.clock.clock import interrupt
-from turnkeeper.play.clock.timers import REST, TimerEnded, say_until
+from turnkeeper.play.clock.timers import REST, TimerEnded, begin, say_until
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, exertion, fatigue, hit_dice, mana, party, provisions
-from turnkeeper.rules.model.procedures import StartTimerEffect
+from turnkeeper.rules.model.procedures import AddTo, Reset, SetTo, StartTimerEffect, TakeFrom
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
     from turnkeeper.rules.model.conduct import Activity, Healing, Relief, Strain
+    from turnkeeper.rules.model.procedures import Consequence
 
 
 class Rested(Event, frozen=True, tag="rested.1"):
@@ -114,6 +115,19 @@ def resters(decision: Decision, who: str) -> tuple[Character, ...]:
     return tuple(one for one in decision.state.party.living if who in {"", one.name})
 
 
+def all_rest(state: State, who: str) -> bool:
+    """Return whether what this one does, or everybody where nobody is named, is done by the whole party."""
+    return all(who in {"", one.name} for one in state.party.living)
+
+
+def is_of_all(activity: Activity, effect: Consequence) -> bool:
+    """Return whether an effect of an activity asks that the whole party does it.
+
+    A tracker is the party's, and no rest of one of them changes it.
+    """
+    return activity.rests and isinstance(effect, AddTo | TakeFrom | SetTo | Reset)
+
+
 def heal_all(decision: Decision, healing: Healing, resting: str, rule: str, what: str = "healing") -> None:
     """Heal those who rest as is said, but whom a lack bars from recovering."""
     for who in provisions.recovering(decision, resters(decision, resting)):
@@ -141,13 +155,18 @@ def _heal(decision: Decision, who: Character, healing: Healing, rule: str, what:
 
 
 def rested(decision: Decision, activity: Activity, who: str, since: Instant, counts: Activity | None) -> None:
-    """Give the effects of a rest's length, ended or not; its budgets are what it ``counts`` as."""
+    """Give the effects of a rest's length, ended or not; its budgets are what it ``counts`` as.
+
+    Budgets are the party's: who rests alone pays none.
+    """
     length = decision.at - since
     if length <= NO_TIME:
         return
     for strain, relieve in _RELIEVES.items():
         if strain in activity.relief:
             relieve(decision, length, activity.relief[strain], who)
+    if not all_rest(decision.state, who):
+        return
     tracking.rested(decision, activity, since, counts)
     if activity.sleeps:
         provisions.wake(decision, since)
@@ -195,19 +214,19 @@ def _tell_lost(event: TaskLost, book: Rulebook) -> str:
     return f"{event.what} cut short after {took}: it counts only without interruption, so begin it anew"
 
 
-def end_lasting(decision: Decision, activity: str, *, rests: bool) -> None:
-    """End the timers that last until this activity, or until any rest if ``rests``."""
+def end_lasting(decision: Decision, activity: str, who: str = "", *, rests: bool) -> None:
+    """End the timers of who did it that last until this activity, or until any rest if ``rests``."""
     until = {activity, REST} if rests else {activity}
-    _end_timers(decision, lambda timer: timer.until in until)
+    _end_timers(decision, who, lambda timer: timer.until in until)
 
 
-def end_outlasted(decision: Decision, activity: Activity, took: Duration) -> None:
+def end_outlasted(decision: Decision, activity: Activity, took: Duration, who: str) -> None:
     """End the timers that last until a rest which this one, cut short or not, was as long as.
 
     What a sleep is to end another sleep ends, or a rest of a whole day, which has a night in it.
     """
     if activity.rests:
-        _end_timers(decision, lambda timer: _outlasts(decision.book, activity, took, timer.until))
+        _end_timers(decision, who, lambda timer: _outlasts(decision.book, activity, took, timer.until))
 
 
 def _outlasts(book: Rulebook, activity: Activity, took: Duration, until: str) -> bool:
@@ -218,10 +237,17 @@ def _outlasts(book: Rulebook, activity: Activity, took: Duration, until: str) ->
     return asleep and took >= book.duration(other.takes)
 
 
-def _end_timers(decision: Decision, ended: Callable[[Timer], bool]) -> None:
+def _end_timers(decision: Decision, who: str, ended: Callable[[Timer], bool]) -> None:
+    """End timers for those who rest; what runs for everybody goes on for each of the others."""
+    party = decision.state.party
+    did = {one.name for one in resters(decision, who)}
+    others = [one.name for one in party.living if one.name not in did]
+    spared = {*others, *(one.name for one in party.absent)}
     for timer in decision.state.timers.live.values():
-        if ended(timer):
+        if ended(timer) and timer.who not in spared:
             decision.record(TimerEnded(timer.id, timer.called, seen_by=timer.seen_by))
+            for name in others if not timer.who else ():
+                begin(decision, replace(timer, id=decision.state.order, began=decision.at, who=name))
 
 
 def end_short(decision: Decision, most: Duration, rule: str = "") -> None:

@@ -295,9 +295,9 @@ def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Oc
         timer = replace(
             timer, name=f"{effect.timer} {occasion.about}".rstrip(), lasts=lasts, who=occasion.who
         )
-    if effect.until and decision.state.timers.binding(effect.timer, timer.who):
-        return  # What must be lifted is owed once, however often it fell due.
-    begin(decision, timer, occasion.rule)
+    people, timers = [one.name for one in decision.state.party.living], decision.state.timers
+    for name in timers.unbound(timer, people) if effect.until else (timer.who,):
+        begin(decision, replace(timer, id=decision.state.order, who=name), occasion.rule)
 
 
 def _end_them(decision: Decision, effect: procedures.EndTimerEffect, occasion: Occasion) -> None:

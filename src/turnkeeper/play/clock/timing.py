@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from turnkeeper.play.kernel.event import Audience
 from turnkeeper.time import Duration, Instant, Rank, SortedMap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MarkKey = tuple[int, int, int]
 
@@ -69,3 +74,13 @@ class Timers(Struct, frozen=True):
     def binding(self, name: str, who: str) -> list[Timer]:
         """Return the running timers of a name that hold for a member, or for anybody where none is named."""
         return [timer for timer in self.named(name) if not who or timer.who in {"", who}]
+
+    def unbound(self, timer: Timer, people: Iterable[str]) -> tuple[str, ...]:
+        """Return for whom a timer begins that must be lifted: it is owed once, however often it falls due.
+
+        What some of the people are rid of, and others not, comes to those anew; no name is everybody.
+        """
+        bound = {one.who for one in self.binding(timer.name, timer.who)}
+        if timer.who or "" in bound:
+            return () if bound else (timer.who,)
+        return tuple(name for name in people if name not in bound) if bound else ("",)

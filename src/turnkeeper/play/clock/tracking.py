@@ -188,7 +188,7 @@ def rested(decision: Decision, activity: Activity, since: Instant, counts: Activ
 
 def next_mark(decision: Decision, name: str) -> Instant | None:
     """Return when a budget or an interval of this scene next ends; ``None`` while it does not run."""
-    resting = decision.resting is not None and name in decision.resting.pays
+    resting = decision.all_resting is not None and name in decision.all_resting.pays
     if resting or name not in decision.book.timed.get(decision.state.place.scene, ()):
         return None
     return trackers.due(decision.state, decision.book, name, decision.at)

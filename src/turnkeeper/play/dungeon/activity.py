@@ -163,7 +163,8 @@ def finish(decision: Decision, task: Task) -> None:
     activity = decision.book.activity(task.activity)
     blind = activity.searches and not daylight.is_light(decision.state, decision.book, decision.at)
     found = IN_THE_DARK if blind else activity.found
-    decision.record(TaskEnded.of(task, found, slept=activity.sleeps))
+    together = resting.all_rest(decision.state, task.who)
+    decision.record(TaskEnded.of(task, found, slept=activity.sleeps and together))
     if activity.searches and not blind:
         secrets.uncover(decision, task.about, task.rule)
     provisions.serve(decision, activity, task.who)
@@ -174,14 +175,15 @@ def finish(decision: Decision, task: Task) -> None:
         resting.heal_all(decision, activity.heals, task.who, task.rule)
     if activity.hit_dice:
         hit_dice.after_rest(decision, activity.hit_dice, resting.resters(decision, task.who), task.rule)
-    resting.end_lasting(decision, task.activity, rests=activity.rests)
-    resting.end_outlasted(decision, activity, task.takes)
+    resting.end_lasting(decision, task.activity, task.who, rests=activity.rests)
+    resting.end_outlasted(decision, activity, task.takes, task.who)
     if activity.ends:
         resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
     occasion = Occasion(task.rule, "referee" if activity.secret else "table", who=task.who, about=task.about)
     tried = occasion if activity.trial is None else trials.tried(decision, activity.trial, occasion)
     for effect in activity.do if tried is not None else ():
-        decision.carry_out(effect, tried or occasion)
+        if together or not resting.is_of_all(activity, effect):
+            decision.carry_out(effect, tried or occasion)
 
 
 def _count_as_lesser(decision: Decision, activity: Activity, task: Task, start: Instant) -> Activity | None:
@@ -199,6 +201,7 @@ def pursue(decision: Decision, task: Task) -> None:
     """Carry a task out as far as it goes; its rest counts when interrupted too, for what it then was."""
     activity = decision.book.activity(task.activity) if task.activity else None
     start, decision.resting = decision.at, activity
+    decision.alone = not resting.all_rest(decision.state, task.who)
     left = spend(decision, task, finish)
     decision.resting, counts = None, activity
     if left is not None:
@@ -206,7 +209,7 @@ def pursue(decision: Decision, task: Task) -> None:
         lesser = None if activity is None else _count_as_lesser(decision, activity, task, start)
         counts = lesser if lost else activity
         if counts is activity and activity is not None:
-            resting.end_outlasted(decision, activity, decision.at - start)
+            resting.end_outlasted(decision, activity, decision.at - start, task.who)
     if activity is not None:
         resting.rested(decision, activity, task.who, start, counts)
 

@@ -149,7 +149,10 @@ MECHANISM = Mechanism(
             _until_rest,
             group="Timers",
             help="An effect lasts until a rest is over: one that the rule set knows, or any.",
-            says="effect {name:name} until {rest:what} [for {who:who}]",
+            says=(
+                "effect {name:name} [on {who:who}] until {rest:what}",
+                "effect {name:name} until {rest:what} for {who:who}",
+            ),
             examples=("effect ward until rest", "effect ward until short rest for Varda"),
             completes={"rest": _rests},
         ),

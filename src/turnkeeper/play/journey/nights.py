@@ -51,7 +51,7 @@ def leaves_no_camp(book: Rulebook, march: March, stretches: int) -> bool:
 
 def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Schedule the dawn that reports a night without a camp, unless this night is slept."""
-    asleep = decision.camping or (decision.resting is not None and decision.resting.sleeps)
+    asleep = decision.camping or (decision.all_resting is not None and decision.all_resting.sleeps)
     if decision.book.set.camp is None or asleep:
         return
     dawn = seasons.next_time(decision.state, decision.book, seasons.DAWN, start)

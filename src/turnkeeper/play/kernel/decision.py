@@ -94,6 +94,7 @@ class Decision:
     __slots__ = (
         "_driver",
         "_past",
+        "alone",
         "answers",
         "at",
         "book",
@@ -132,6 +133,7 @@ class Decision:
         self.most_throws = most_throws
         self.paused = False
         self.resting: Activity | None = None
+        self.alone = False
         self.camping = False
         self._driver = driver
         self._past = past
@@ -148,6 +150,11 @@ class Decision:
         watch = self.registry.watches.get(type(event))
         if watch is not None:
             watch(self, before)
+
+    @property
+    def all_resting(self) -> Activity | None:
+        """Return what the whole party is at; ``None`` while one of several is at it alone."""
+        return None if self.alone else self.resting
 
     def carry_out(self, effect: AnyEffect, occasion: Occasion) -> None:
         """Carry out an effect of a procedure, by the mechanism that declares it."""

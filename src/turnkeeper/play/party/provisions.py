@@ -280,7 +280,7 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     """Schedule reminders: of a meal that falls due, unless all sleep, and of a lack that begins."""
     if decision.book.set.meals is None and not decision.book.set.provisions:
         return
-    asleep = decision.resting is not None and decision.resting.sleeps
+    asleep = decision.all_resting is not None and decision.all_resting.sleeps
     since = None if asleep else hungry_since(decision.state)
     if since is not None:
         for at, overdue in _reminders(decision, since):
