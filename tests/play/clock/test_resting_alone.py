@@ -7,7 +7,7 @@ import pytest
 from tests.play.keeper import DAY, HOUR, TURN, ByName, Keeper, keep
 
 QUIET = ByName(
-    {name: "6" for name in ("encounter check", "morning check", "afternoon check", "night check")}
+    dict.fromkeys(("encounter check", "morning check", "afternoon check", "night check"), "6")
     | {"encounter check window": "24"}
 )
 
@@ -64,7 +64,7 @@ def test_who_is_alone_in_the_party_rests_for_all_of_it() -> None:
     assert not keeper.state.timers.live
 
 
-@pytest.mark.parametrize(("said", "until"), [("sleep by Tobb", 0), ("sleep", 8 * HOUR.ms)])
+@pytest.mark.parametrize("said, until", [("sleep by Tobb", 0), ("sleep", 8 * HOUR.ms)])
 def test_a_march_begins_anew_only_when_all_have_slept(said: str, until: int) -> None:
     keeper = keep("party Mira; Tobb", rules="classic", dice=QUIET)
     keeper.do(said, dice=QUIET)
