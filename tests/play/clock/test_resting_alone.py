@@ -81,7 +81,9 @@ def test_v_rest_4_nights_without_sleep_are_those_of_the_party() -> None:
     keeper.do("sleep by Tobb", dice=QUIET)
     assert _running(keeper) == {(exhausted, "Mira")}
     assert keeper.now.ms == 2 * DAY.ms + 8 * HOUR.ms
-    assert keeper.state.trackers.last("nights without sleep").value == 2
+    nights = keeper.state.trackers.last("nights without sleep")
+    assert nights is not None
+    assert nights.value == 2
 
 
 def test_who_is_apart_is_not_rested_by_the_others() -> None:
