@@ -6,7 +6,8 @@ Everything here is put together from the packages below; no screen and no termin
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from types import TracebackType
+from typing import Self
 
 from turnkeeper.app import library, log
 from turnkeeper.app.campaign import Campaign
@@ -48,9 +49,6 @@ from turnkeeper.rules.reading.load import load_rules as read_rules
 from turnkeeper.time import Duration, Instant, SpokenTimeError, TimeScale
 from turnkeeper.views.referee.facts import facts
 from turnkeeper.views.referee.glance import Glance, glance
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 __all__ = [
     "Because",

@@ -5,17 +5,16 @@ Nothing that was undone is lost; this is where it is found again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.record import Commit, CommitId
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.record import Commit, CommitId
 
 SHORT = 8
 

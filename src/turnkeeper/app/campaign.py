@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import lru_cache
@@ -16,6 +17,7 @@ from turnkeeper.app.maps.atlas import CampaignAtlas
 from turnkeeper.app.outcomes import MovedTo
 from turnkeeper.app.pictures import CampaignPictures, picture_of
 from turnkeeper.chance.drivers import Seeded
+from turnkeeper.chance.throws import Driver
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import NOTHING, fold, happened_by
@@ -23,18 +25,15 @@ from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.kernel.language import Language, Understood
 from turnkeeper.play.registry import DECLARED
+from turnkeeper.play.state import State
 from turnkeeper.record import FORMAT, CampaignFacts, Commit, CommitId, Store, UnknownCommit, make_commit
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import digest, encode_rules
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from turnkeeper.chance.throws import Driver
     from turnkeeper.play.kernel.event import Command, Past
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 SNAPSHOT_EVERY = 100
 ID_DIGITS = 32

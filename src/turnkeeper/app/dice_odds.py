@@ -5,19 +5,19 @@ What both front ends show of odds is put into words here. This module must not k
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import gcd, isqrt
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
+from turnkeeper.chance.notation import Dice
 from turnkeeper.chance.pools import Distribution, OddsError, distribution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
-    from turnkeeper.chance.notation import Dice
 
 How = Literal["at-least", "at-most", "exactly"]
 HOWS: tuple[How, ...] = get_args(How)

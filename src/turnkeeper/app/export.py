@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from turnkeeper.app import codec, log
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps.atlas import digest_of_calendar, sample_land
 from turnkeeper.app.pictures import picture_of
+from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.reading import load_preset, preset_ids
+from turnkeeper.chance.throws import Answer
 from turnkeeper.files.calendar_text import write_calendar
 from turnkeeper.files.playthrough import (
     Blank,
@@ -26,20 +29,13 @@ from turnkeeper.files.playthrough import (
 )
 from turnkeeper.files.rules_text import standing_alone, write_rules
 from turnkeeper.play.journey.mapping import MapUsed
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.sky.calendar import CalendarUsed, UseCalendar
+from turnkeeper.record import Commit, CommitId
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.rules.reading.load import digest, load_builtin
 from turnkeeper.time import ORIGIN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.calendars.model import CalendarData
-    from turnkeeper.chance.throws import Answer
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.record import Commit, CommitId
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 WIDTH = 100
 

@@ -8,22 +8,20 @@ whatever fell is certain; of the rest it is told that it depends, and what was s
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.chance.notation import parse_dice
 from turnkeeper.chance.pools import OddsError, distribution
 from turnkeeper.chance.throws import Answer, Throw
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Understood
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.language import Understood
-
     Attempt = Callable[[Mapping[int, int], int], "_Trial"]
 
 MOST_TRIED = 120

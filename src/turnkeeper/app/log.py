@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
@@ -13,16 +14,14 @@ from turnkeeper.play.dungeon.reactions import Reacted
 from turnkeeper.play.kernel.event import Audience, Event, Rolled
 from turnkeeper.play.registry import happening, tell
 from turnkeeper.play.sky import calendar
+from turnkeeper.record import Commit
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.cite import Cite, RegisterEntry
 from turnkeeper.spelling.sentences import joined
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.record import Commit
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.cite import Cite, RegisterEntry
 
 ORIGINS = {
     "printed": "printed in the game's text",

@@ -7,8 +7,8 @@ This module must not know how a table looks.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,13 +23,9 @@ from turnkeeper.play.kernel.introducing.entries import (
 )
 from turnkeeper.play.kernel.introducing.newcomers import FLAGS, WIELDS, YES, example_people, read_people
 from turnkeeper.play.kernel.speech import in_quotes, is_listable
+from turnkeeper.play.party.party import Character
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from turnkeeper.play.party.party import Character
-    from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.book import Rulebook
 
 JOIN = "party "
 NAMES = (

@@ -7,17 +7,14 @@ first bytes say. Portraits and handouts name it by its digest.
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.files.pictures import KINDS, kind_of
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.party.handouts import HandedOut
 from turnkeeper.play.party.sheets import SheetWritten
 from turnkeeper.record import Store, UnknownBlob
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import Event
 
 MOST_BYTES = 4_000_000
 """The largest picture that a campaign keeps."""

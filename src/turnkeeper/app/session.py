@@ -7,14 +7,15 @@ module must not know what a screen is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import urandom
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app import codec, stopwatch
-from turnkeeper.app.campaign import now_ms
+from turnkeeper.app.campaign import Campaign, Recorded, now_ms
 from turnkeeper.app.foretelling import ThrowsAhead, throws_ahead
 from turnkeeper.app.log import lines_of, told_of
 from turnkeeper.app.outcomes import (
@@ -28,26 +29,18 @@ from turnkeeper.app.outcomes import (
     WrongFaces,
 )
 from turnkeeper.app.understanding import understand
-from turnkeeper.app.words import HeadMove, is_commit, read_move, read_own, words_on
-from turnkeeper.chance.drivers import TypedFaces, WrongFaceError, name_throws
+from turnkeeper.app.words import HeadMove, Surface, is_commit, read_move, read_own, words_on
+from turnkeeper.chance.drivers import DiceKind, TypedFaces, WrongFaceError, name_throws
 from turnkeeper.chance.throws import AnswerError, Throw, from_text
 from turnkeeper.chance.typed import BY_ITSELF, are_faces, faces_at_end, split_faces
 from turnkeeper.play.clock.questions import choices_now
 from turnkeeper.play.decide import Decided, Needed
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.speech import LONGEST_COMMAND, SpeechError
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.score_rulings import RuleScore
 from turnkeeper.record import HeadMoved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.app.campaign import Campaign, Recorded
-    from turnkeeper.app.words import Surface
-    from turnkeeper.chance.drivers import DiceKind
-    from turnkeeper.play.kernel.event import WantedFigure
 
 MOST_FACES = 400
 """The most throws that one command may be told beforehand."""

@@ -7,6 +7,7 @@ A stamp that jumps is put aside and asked about: a laptop may have slept.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -18,8 +19,6 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from turnkeeper.app.session import Session
 
 MINUTE = 60_000

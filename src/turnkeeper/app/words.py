@@ -7,18 +7,15 @@ rule set's commands. A verb of the rule set goes before a word of ours. This mod
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.patterns import Pattern, pattern_of, says
 from turnkeeper.play.kernel.sentence import FILLERS, read_sentence
 from turnkeeper.play.kernel.speech import SpeechError
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-
 
 Surface = Literal["session", "terminal", "screen"]
 """Who carries a word out: the session itself, wherever it is said, or one front end or both."""

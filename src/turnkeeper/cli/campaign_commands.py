@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from turnkeeper.app import branches as table_branches
+from turnkeeper.app.maps.atlas import Brought
 from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.cli import glance, screen, speak
 from turnkeeper.cli.exits import Exit, Stop
@@ -14,10 +15,7 @@ from turnkeeper.cli.opening import opened
 from turnkeeper.cli.parser import CampaignOption, Json, OptionsOption, RulesOption, Text, Verbose
 from turnkeeper.cli.story import branches_drawn
 from turnkeeper.rules import DEFAULT_GAME
-
-if TYPE_CHECKING:
-    from turnkeeper.app.maps.atlas import Brought
-    from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.ruleset import RuleSet
 
 DiceOption = Annotated[
     DiceKind,

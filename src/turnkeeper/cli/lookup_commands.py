@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -15,10 +15,8 @@ from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.opening import opened
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, OptionsOption, Text
 from turnkeeper.rules import DEFAULT_GAME
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.views.handbook import Topic, about, groups
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 NamedRules = Annotated[
     str,

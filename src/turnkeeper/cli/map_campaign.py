@@ -5,13 +5,15 @@ A campaign's map comes with its marks; a file's map is bare.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 from cyclopts import Parameter
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import NoCampaign
 from turnkeeper.app.maps import atlas, routes, using
 from turnkeeper.app.maps.atlas import Brought
@@ -25,11 +27,6 @@ from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.files.maps.textmapper import TextMap
 from turnkeeper.hexes import Hex, Land
 from turnkeeper.views.maps.sheets import sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from turnkeeper.app.campaign import Campaign
 
 T = TypeVar("T")
 Which = Annotated[str, Parameter(help="A Text Mapper file, or `sample`.", show_default=False)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from typing import Annotated
 
 from cyclopts import App, Parameter
 from msgspec.structs import replace
@@ -20,15 +21,11 @@ from turnkeeper.cli.map_campaign import (
 )
 from turnkeeper.cli.opening import write_new
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text
+from turnkeeper.cli.screen import Screen
 from turnkeeper.files.maps import paper, textmapper
+from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import Hex, Land, Tile, disc, name_of
 from turnkeeper.views.parts.wayfaring import hexes_said
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.cli.screen import Screen
-    from turnkeeper.files.maps.sheet import MapSheet
 
 WhichOrOurs = Annotated[
     str, Parameter(help="A Text Mapper file, or `sample`; else the campaign's map.", show_default=False)

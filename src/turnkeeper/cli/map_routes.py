@@ -5,19 +5,22 @@ In a campaign its rule set says how long a hex takes; on the map of a file a hou
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps import routes
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.map_campaign import land_meant, place_meant, require
 from turnkeeper.cli.opening import write_new
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output
+from turnkeeper.cli.screen import Screen
 from turnkeeper.files.maps import paper
 from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import Hex, name_of
@@ -34,12 +37,6 @@ from turnkeeper.views.maps.reaching import (
 from turnkeeper.views.maps.sheets import sheet
 from turnkeeper.views.maps.text_equivalent import both_places
 from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.cli.screen import Screen
 
 Price = Annotated[
     list[str] | None,

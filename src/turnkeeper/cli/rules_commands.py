@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,8 +18,6 @@ from turnkeeper.cli.screen import table
 from turnkeeper.rules import DEFAULT_GAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from turnkeeper.views.rulesheet import Covered, OptionReading, Reason, RuleSheet, SheetSection
 
 MOST_IN_A_ROW = 5

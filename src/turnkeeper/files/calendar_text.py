@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from turnkeeper.calendars.model import CalendarData
 from turnkeeper.files.rules_text import write_name, write_value
-
-if TYPE_CHECKING:
-    from turnkeeper.calendars.model import CalendarData
 
 
 def write_calendar(data: CalendarData) -> str:

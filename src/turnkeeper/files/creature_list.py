@@ -12,15 +12,12 @@ from __future__ import annotations
 import csv
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.introducing.creatures import LONGEST_NOTE, Amount, Creature, read_amount
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 MOST_CHARACTERS = 1_000_000
 MOST_KINDS = 500

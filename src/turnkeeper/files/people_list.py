@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.introducing.introductions import VALUE, WrittenWords, introduced
 from turnkeeper.play.kernel.introducing.newcomers import FLAGS, LONGEST_NAME, YES, written_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.book import Rulebook
 
 MOST_ROWS = 60
 LONGEST_LIST = 40_000

@@ -15,17 +15,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, assert_never
+from typing import ClassVar, TypeAlias, assert_never
 
 from msgspec import Struct
 
 from turnkeeper.chance.typed import read_faces_typed
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.problems import FileFault, Problem, did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_CHARACTERS = 33_554_432
 """The longest text that is read, about a hundred thousand commands with their facts."""

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from turnkeeper.rules.model.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _BARE = re.compile(r"[\w-]+", re.ASCII)
 

@@ -6,17 +6,13 @@ that an edit never breaks a text. This module must not know what a rule set is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from turnkeeper.files.rules_text import write_name, write_table, write_value
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.rules.reading.positions import Scanned, scan
 from turnkeeper.rules.reading.source import read_source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 HEADED = 2
 """A table has a heading down to this depth, such as ``[lights.torch]``; deeper ones are written inline."""

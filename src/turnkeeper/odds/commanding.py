@@ -10,17 +10,15 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from turnkeeper.chance.drivers import every_weighed
+from turnkeeper.chance.throws import Driver, Throw
 from turnkeeper.odds.plan import Say
 from turnkeeper.play.decide import Decided, Needed, decide
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.event import Command, Refusal
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from turnkeeper.chance.throws import Driver, Throw
-    from turnkeeper.play.kernel.event import Command
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-
     Hear = Callable[[Say, State], Command]
     """What a command of the plan means in a state; it raises `PlanSpeechError`."""
 

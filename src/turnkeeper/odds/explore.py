@@ -22,14 +22,14 @@ from turnkeeper.odds.law import TAIL, law_of
 from turnkeeper.odds.program import Counted, Elapsed, EndPlan, Gauged, Program, Tell, Toss, Watch
 from turnkeeper.odds.questions import HowItEnds
 from turnkeeper.odds.scenes import ScenesAhead
+from turnkeeper.play.decide import Decided
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
     from turnkeeper.odds.commanding import Hear
-    from turnkeeper.play.decide import Decided
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_SITUATIONS = 20_000
 CLEARLY_FINITE = 500

@@ -5,20 +5,15 @@ Tests, loops and what the plan says about something that stands open take neithe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import Struct
 
-from turnkeeper.odds.program import Jump, LoopCount, Return, Tell, Test
+from turnkeeper.odds.plan import Opening
+from turnkeeper.odds.program import Jump, LoopCount, Program, Return, Tell, Test
 from turnkeeper.play.registry import REGISTRY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.odds.plan import Opening
-    from turnkeeper.odds.program import Program
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 
 OUT = -1
 MOST_AT_ONCE = 10_000

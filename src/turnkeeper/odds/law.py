@@ -10,21 +10,17 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from turnkeeper.odds.chain import NEVER, Chain
 from turnkeeper.odds.condense import Condensed, CondensedNode, condense
 from turnkeeper.odds.questions import Effect, Inquiry, Law, Value, in_order, number_goes_along
-from turnkeeper.odds.scales import rounds_of, scaled
+from turnkeeper.odds.scales import Rounds, rounds_of, scaled
 from turnkeeper.odds.slots import Slots
 from turnkeeper.odds.steady import steady_chain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.odds.scales import Rounds
 
 TAIL = Fraction(1, 10**12)
 LOOK_EVERY = 32

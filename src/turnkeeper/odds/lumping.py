@@ -5,16 +5,12 @@ Nodes are told apart only where something else follows, so that no law changes.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import gcd
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from turnkeeper.odds.chain import BEYOND, Chain, ClockFork
-from turnkeeper.odds.questions import Effect
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from turnkeeper.odds.questions import Inquiry, Value
+from turnkeeper.odds.questions import Effect, Inquiry, Value
 
 Way: TypeAlias = tuple[int, int, Effect]
 """Where an edge leads, how many milliseconds pass, and what the question sees of it."""

@@ -18,14 +18,14 @@ from turnkeeper.odds.condense import NeverEndsError
 from turnkeeper.odds.explore import crossed, unanswered
 from turnkeeper.odds.following import PlanPlace, settled
 from turnkeeper.odds.program import Elapsed, EndPlan, Gauged, Program, Query, Tell, Toss, Watch
+from turnkeeper.odds.questions import Value
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
     from turnkeeper.odds.commanding import Hear
-    from turnkeeper.odds.questions import Value
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_STEPS = 100_000
 """The most commands of a plan: one that is not over by then is taken for one that never ends."""

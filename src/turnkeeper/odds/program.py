@@ -5,21 +5,19 @@ Observables are found by their words, lengths read by the rule set's units; what
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
 from turnkeeper.odds.plan import Ask, Gamble, If, Loop, OddsPlan, Opening, Say, Step, StopHere, Until
 from turnkeeper.play.kernel.essence import Condition, Observable, Occurrence, Quantity, named_in
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.problems import Problem
 from turnkeeper.spelling import nearest
 from turnkeeper.time import SpokenTimeError
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_INSTRUCTIONS = 5000
 Kept = TypeVar("Kept")

@@ -6,12 +6,11 @@ can come round again has to be paid for at every step; what happens once is paid
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd, lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from turnkeeper.odds.condense import CondensedNode
 
 

@@ -6,12 +6,7 @@ matter. Where a scene is met that was not thought of, the plan is explored anew.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from turnkeeper.odds.program import Elapsed, EndPlan, Jump, LoopCount, Return, Tell, Test, Toss
-
-if TYPE_CHECKING:
-    from turnkeeper.odds.program import Program
+from turnkeeper.odds.program import Elapsed, EndPlan, Jump, LoopCount, Program, Return, Tell, Test, Toss
 
 
 class ScenesAhead:

@@ -6,10 +6,7 @@ counts, and not once for each.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
 
 ROOM = 32
 """The steps ahead for which slots are made wide enough."""

@@ -9,22 +9,20 @@ rounded.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from math import lcm
 from operator import add, mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from turnkeeper.odds.chain import NEVER
-from turnkeeper.odds.questions import number_goes_along
-from turnkeeper.odds.scales import scaled
+from turnkeeper.odds.questions import Effect, Inquiry, Value, number_goes_along
+from turnkeeper.odds.scales import Rounds, scaled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from turnkeeper.odds.condense import CondensedNode
-    from turnkeeper.odds.questions import Effect, Inquiry, Value
-    from turnkeeper.odds.scales import Rounds
 
     _Ways = list[tuple[int, int]]
     """To where, and with which weight."""

@@ -5,6 +5,7 @@ What returns with the clock and what stays: docs/decisions/0006-setting-the-cloc
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -17,15 +18,13 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, goes_back
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Handle, Instant, Rank, SpokenTimeError, Walk, parse_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from turnkeeper.play.kernel.decision import Decision, Visit
     from turnkeeper.play.kernel.event import Past
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class RuleClock(Command, frozen=True, tag="rule-clock"):

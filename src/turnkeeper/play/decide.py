@@ -13,13 +13,13 @@ from msgspec import Struct
 from turnkeeper.chance.throws import Answer, Driver, Throw
 from turnkeeper.play.kernel.decision import Decision, Refused, ThrowNeeded
 from turnkeeper.play.kernel.event import Event, Refusal
+from turnkeeper.play.kernel.mechanism import Registry
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.event import Command, Past
-    from turnkeeper.play.kernel.mechanism import Registry
-    from turnkeeper.rules.book import Rulebook
 
 
 class Decided(Struct, frozen=True):

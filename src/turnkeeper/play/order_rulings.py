@@ -12,11 +12,11 @@ from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_GOES = 1000
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,19 +10,16 @@ from msgspec.structs import replace
 from turnkeeper.play.fight import foes
 from turnkeeper.play.fight.facing import MOST_HP
 from turnkeeper.play.fight.sides import combatants, meant, side_changed, side_named
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import loads, party, scores
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 BOUND = 1_000_000
 _THROWN = ("reaction",)

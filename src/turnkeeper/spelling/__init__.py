@@ -5,10 +5,7 @@ It must not know the purpose of a word, nor how the suggestion is said: that is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
 
 LONGEST = 100
 """The longest word that is looked at: a longer one was not mistyped but pasted."""

@@ -6,11 +6,8 @@ Only what was not understood is said so. Nothing here knows a command, and no nu
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _WHO = r"(?P<who>(?:(?:(?:the|our|an?) )?[^\W\d_]+ )?)"
 _POSTURES = (

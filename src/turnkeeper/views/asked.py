@@ -5,19 +5,15 @@ Terminal, screen and API ask for the same; this module must not know how.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.outcomes import Outcome
 from turnkeeper.app.understanding import is_allowed
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.views.command_forms import CommandForm, begun, command_form
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.outcomes import Outcome
 
 
 class AskedInPlace(Struct, frozen=True):

@@ -6,18 +6,15 @@ So a rule set that is added tells of itself, and none is named here.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import Order, OrderByCount, OrderByEach, OrderBySides, OrderByTests
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import builtin_ids, example_ids, load_builtin, load_example_head
 from turnkeeper.spelling.sentences import capitalised, joined
 from turnkeeper.views.rulesheet import Offered, options
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 _DAY_MS = 86_400_000
 _CLOCK = ((3_600_000, "hour"), (60_000, "minute"), (1_000, "second"))

@@ -6,13 +6,15 @@ A front end gives the text up to the cursor and gets whole pieces with the place
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.dungeon.activity import Do
+from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import (
     Literal,
@@ -25,14 +27,8 @@ from turnkeeper.play.kernel.speech import (
     read_form,
 )
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.parts.saying import time_taken
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.declare import Declared
-    from turnkeeper.rules.book import Rulebook
 
 LONGEST = 200
 MOST_WORDS = 12

@@ -6,22 +6,19 @@ game that does not read a figure has no column for it. This module must not know
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.introducing.entries import HP, MANA, NOTES, PORTRAIT, names_of
 from turnkeeper.play.kernel.introducing.newcomers import FLAGS, RACE, WIELDS, weapons_of
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.cite import Cite
 from turnkeeper.rules.model.marks import Reads, Reference, marked_values
 from turnkeeper.rules.model.orders import OrderByCount, OrderByTests
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.problems import Path
+from turnkeeper.rules.problems import Path
 
 FigureKind = Literal["number", "points", "die", "choice", "yes"]
 _KINDS: dict[str, FigureKind] = {HP: "points", MANA: "points", RACE: "choice", WIELDS: "choice"}

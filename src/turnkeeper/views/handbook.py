@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.words import Surface, words_on
 from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.declare import Declared, Form
+from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.speech import SpeechError, suggest
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from turnkeeper.play.kernel.declare import Declared, Form
-    from turnkeeper.play.kernel.event import Command
-    from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.ruleset import RuleSet
 
 GROUP = "The session itself"
 MOST_OPTIONAL = 2

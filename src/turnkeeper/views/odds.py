@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -11,15 +12,12 @@ from msgspec import Struct
 
 from turnkeeper.app.dice_odds import decimal, share
 from turnkeeper.app.plans.figures import chance_of, unit_of
-from turnkeeper.odds.questions import Law
+from turnkeeper.odds.questions import Law, Value
 from turnkeeper.spelling.plurals import singular
+from turnkeeper.time import TimeScale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.app.plans.answering import PlanAnswer, PlanOdds
-    from turnkeeper.odds.questions import Value
-    from turnkeeper.time import TimeScale
 
 MOST_ROWS = 24
 OPEN = 10**9

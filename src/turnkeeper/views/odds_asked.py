@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import open_campaign
-from turnkeeper.app.plans.answering import EXACTLY, PlanFault, PlanMethod
+from turnkeeper.app.plans.answering import EXACTLY, PlanFault, PlanMethod, PlanOdds
 from turnkeeper.app.plans.figures import figures_of
-from turnkeeper.app.plans.grid import Grid, GridAnswer, GridSource, odds_of, require_same_axes
+from turnkeeper.app.plans.grid import Grid, GridAnswer, GridPlan, GridSource, odds_of, require_same_axes
 from turnkeeper.app.plans.source import read_source
 from turnkeeper.record import RecordFault
 from turnkeeper.rules.problems import Problem
 from turnkeeper.views.odds import PlanTable, plan_table
 from turnkeeper.views.odds_compared import ComparedPlans, compared
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.plans.answering import PlanOdds
-    from turnkeeper.app.plans.grid import GridPlan
 
 MOST_PLANS = 60
 """A page answers no more plans than these at once; the terminal has grids of any size."""

@@ -6,12 +6,11 @@ stands beside each drawing, so that it is hidden from readers that cannot see it
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from turnkeeper.views.odds import AnswerTable
     from turnkeeper.views.odds_compared import ComparedAnswer
 

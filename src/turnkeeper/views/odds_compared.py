@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,8 +13,6 @@ from turnkeeper.app.dice_odds import decimal, share
 from turnkeeper.app.plans.figures import PARTS, PlanFigure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from turnkeeper.app.plans.grid import GridAnswer
 
 PLACES = 2

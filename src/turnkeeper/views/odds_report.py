@@ -5,14 +5,13 @@ The page asks for nothing from anywhere: no script, no letters, no network.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
 from turnkeeper.views.odds_charts import CHART_CSS, charts, side_by_side, stacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from turnkeeper.views.odds import AnswerTable, PlanTable
     from turnkeeper.views.odds_compared import ComparedPlans
 

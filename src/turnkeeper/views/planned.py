@@ -5,19 +5,15 @@ It is a beginning that the referee goes on with: what it asks is the house's cho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from turnkeeper.app.plans.shipped import BY_DAY, said_plan, way_back
 from turnkeeper.play.journey import whereabouts
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.parts.steps import StepBuilder
 from turnkeeper.views.referee.offered import steps
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 RESTS = {"camp", "sleep", "rest", "night"}
 MOST_ASKED = 8

@@ -6,8 +6,8 @@ may know it. This module must not know a secret: what it is given may be sent to
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,9 +15,6 @@ from msgspec.structs import replace
 from turnkeeper.spelling.plainer import ORDINALS
 from turnkeeper.spelling.sentences import capitalised, joined
 from turnkeeper.time import Duration
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 MINUTE = 60_000
 HALF = 30

@@ -6,11 +6,13 @@ not know what any entry means.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.problems import Path
 from turnkeeper.rules.reading.fields import (
     Table,
     default_of,
@@ -21,12 +23,6 @@ from turnkeeper.rules.reading.fields import (
     words_of,
 )
 from turnkeeper.views.rulefacts import in_words, otherwise, unlike
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.problems import Path
 
 
 class RuleContrast(Struct, frozen=True, omit_defaults=True):

@@ -5,17 +5,13 @@ A new field shows up by itself. This module must not know which sections there a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import is_cite
+from turnkeeper.rules.problems import Path
 from turnkeeper.rules.reading.merge import is_other_kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.problems import Path
 
 CITES = frozenset({"rule", "also"})
 """Where an entry cites the rules that it carries out as a whole."""

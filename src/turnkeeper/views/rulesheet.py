@@ -5,8 +5,8 @@ It is drawn from the data as it stands, so that a new section or field shows up 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,7 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.coverage import ShownBy, coverage_index
 from turnkeeper.rules.model.cite import Cite, Origin, RegisterEntry, is_cite
 from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.travel import ByHexes
 from turnkeeper.rules.problems import UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.fields import is_entries, section_help
@@ -28,11 +29,6 @@ from turnkeeper.rules.reading.load import (
 )
 from turnkeeper.spelling.sentences import joined
 from turnkeeper.views.rulefacts import CITES, RuleFact, facts, named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 _OPTIONS = "options"
 _ABOUT = frozenset({"ruleset", "register", _OPTIONS})

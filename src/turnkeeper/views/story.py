@@ -8,6 +8,7 @@ table was not told. This module must not know how a story is shown or sent.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import alike, tell_all
 from turnkeeper.play.clock.clock import TaskEnded
 from turnkeeper.play.dungeon.encounters import EncounterMet
@@ -25,23 +27,20 @@ from turnkeeper.play.fight.fight import FightBegan, FightEnded
 from turnkeeper.play.fight.joining import CountBegan
 from turnkeeper.play.fight.leaving import SomeFled
 from turnkeeper.play.fight.orders.round_order import RoundBegan
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.party.notes import Noted, SessionBegan
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.sky import calendar
+from turnkeeper.record import Commit
 from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.spelling.sentences import capitalised
+from turnkeeper.time import Instant
 from turnkeeper.views.players.fuzzy import part_of_day, say_time
 from turnkeeper.views.players.told import Scene, acted, doing, sentences
 from turnkeeper.views.prose import QUIET, Beat, later, number, once, spent, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.record import Commit
-    from turnkeeper.time import Instant
 
 _CUT = f'"{SessionBegan.__struct_config__.tag}"'.encode()
 _REFEREES = (Noted, EncounterMet, Reacted)

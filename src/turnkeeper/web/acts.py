@@ -20,13 +20,12 @@ from turnkeeper.app.shelf.beginning import Begun, Wanted
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, WrongField
 from turnkeeper.views.referee.facts import facts
 from turnkeeper.web.link_access import agreed
+from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.problems import refuse
 from turnkeeper.web.render import download
 
 if TYPE_CHECKING:
     from litestar import Response
-
-    from turnkeeper.web.open_tables import OpenTable, OpenTables
 
 
 class PlacedCampaign(Struct, frozen=True):

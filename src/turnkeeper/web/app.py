@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -24,9 +26,6 @@ from turnkeeper.web.pages import player, referee, sharing
 from turnkeeper.web.request_limits import LARGEST_BODY
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
     from litestar.types import ControllerRouterHandler
 
 

@@ -7,20 +7,17 @@ server they are forgotten. This module must not know the view of a guest.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from turnkeeper.app import sharing
 from turnkeeper.app.campaign import now_ms
+from turnkeeper.app.session import Session
+from turnkeeper.app.sharing import Kept, Link, Sharing
 from turnkeeper.web.open_tables import LINK, OpenTable, OpenTables
 from turnkeeper.web.problems import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from turnkeeper.app.session import Session
-    from turnkeeper.app.sharing import Kept, Link, Sharing
 
 TICK_NS = 50_000_000
 Said = TypeVar("Said", str, bool)

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from turnkeeper.app import sharing, stopwatch
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import open_campaign
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import Moved, Shelf, WrongField
@@ -24,11 +27,6 @@ from turnkeeper.web.problems import ProblemError, refuse
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, Listener, SseChannel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from turnkeeper.app.campaign import Campaign
-
     Drawing = list[tuple[SseChannel, int, Mapping[str, str]]]
     """Parts as they were drawn, for each channel that is looked at, with the number of the drawing."""
 

@@ -7,16 +7,12 @@ of it sends the form, and the table comes back changed. This module must not kno
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
 from turnkeeper.app.people import CellProblem, problems_of, somebody
 from turnkeeper.files.people_list import LONGEST_LIST, MOST_ROWS, NAME, PersonRow, read_people_list
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.figures import read_figures
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from turnkeeper.rules.book import Rulebook
 
 FEWEST_ROWS = 3
 LONGEST_TYPED = 200

@@ -7,11 +7,11 @@ A part is a template under ``parts/`` (for the referee) or ``player/`` whose one
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -19,9 +19,6 @@ from litestar import Response
 from litestar.enums import MediaType
 
 from turnkeeper.files.maps.style import style_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

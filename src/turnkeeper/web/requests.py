@@ -6,8 +6,8 @@ This module must not know any page.
 from __future__ import annotations
 
 import gzip
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from litestar import Request, Response
 from litestar.datastructures import State, UploadFile
@@ -15,9 +15,6 @@ from litestar.enums import MediaType, RequestEncodingType
 from litestar.params import Body
 
 from turnkeeper.web.link_access import LinkAccess
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Asked = Request[None, None, State]
 FORM = Body(media_type=RequestEncodingType.URL_ENCODED)

@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -28,14 +29,12 @@ from turnkeeper.web.app import create_app
 from turnkeeper.web.command import PORT
 from turnkeeper.web.connection_limits import BACKLOG, PatientProtocol, room
 from turnkeeper.web.credentials import Credentials
+from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.request_limits import Hosts, RequestLimits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from litestar.types import ASGIApp
 
-    from turnkeeper.web.open_tables import OpenTables
 
 MOST_PORTS = 20
 GRACE_S = 2

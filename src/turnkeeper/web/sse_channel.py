@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from secrets import token_hex
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from litestar.types import (
         HTTPResponseBodyEvent,
         HTTPResponseStartEvent,

@@ -16,13 +16,13 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from turnkeeper.app.codec import Unreadable
+from turnkeeper.calendars.model import CalendarData
+from turnkeeper.hexes import Land
 from turnkeeper.record import Store, UnknownBlob
 from turnkeeper.rules.atlas import LandLost
 
 if TYPE_CHECKING:
-    from turnkeeper.calendars.model import CalendarData
     from turnkeeper.files.maps.textmapper import TextMap
-    from turnkeeper.hexes import Land
 
 SAMPLE = "sample"
 SAMPLE_FILE = "wether-coast.txt"

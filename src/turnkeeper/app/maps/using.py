@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps.atlas import SAMPLE_FILE, SHOWN_DIGITS, Brought, sample_text
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.files.maps.textmapper import TextMap, read
 from turnkeeper.play.journey.mapping import UseMap
 from turnkeeper.play.kernel.event import Refusal
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 
 def sample() -> TextMap:

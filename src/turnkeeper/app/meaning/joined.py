@@ -6,19 +6,18 @@ Each part is read alone; nothing is done here, and none of them is done by halve
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.remarks import JOINT
 from turnkeeper.play.kernel.speech import SpeechError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.play.kernel.declare import Declared
     from turnkeeper.play.kernel.language import Language, Offers
 
 MOST_JOINTS = 3

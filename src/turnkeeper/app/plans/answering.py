@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -24,22 +24,17 @@ from turnkeeper.odds.condense import NeverEndsError
 from turnkeeper.odds.explore import MOST_SITUATIONS, Watcher, explore, go_on
 from turnkeeper.odds.following import CircleError
 from turnkeeper.odds.law import law_of
-from turnkeeper.odds.program import make_program
+from turnkeeper.odds.plan import OddsPlan, Say
+from turnkeeper.odds.program import Program, Query, make_program
 from turnkeeper.odds.questions import HowItEnds, Inquiry, Law, Value, inquiry_of
 from turnkeeper.odds.reading import read_plan
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.state import State
 from turnkeeper.record.memory import MemoryStore
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.problems import Problem
 from turnkeeper.rules.reading.load import builtin_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.odds.plan import OddsPlan, Say
-    from turnkeeper.odds.program import Program, Query
-    from turnkeeper.play.kernel.event import Command
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Instant
+from turnkeeper.time import Instant
 
 AnswerKind = Literal["time", "day", "number"]
 STEPS = 12

@@ -6,11 +6,11 @@ Its package is an extra, which only this module imports, and only where a cluste
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from concurrent.futures import Executor
 
 _ADDRESS = re.compile(r"(?:tcp|tls)://[\w.:\[\]-]{1,253}:\d{1,5}", re.ASCII)

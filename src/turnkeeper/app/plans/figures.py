@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.time import TimeScale
 from turnkeeper.time.scale import HOUR
 
 if TYPE_CHECKING:
     from turnkeeper.app.plans.answering import PlanAnswer, PlanOdds
     from turnkeeper.odds.questions import Law, Value
-    from turnkeeper.time import TimeScale
 
 PARTS = 10**9
 """The parts into which each unit of a figure is divided."""

@@ -8,28 +8,26 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import open_campaign
-from turnkeeper.app.plans.answering import EXACTLY, PlanFault, PlanMethod, plan_odds
+from turnkeeper.app.plans.answering import EXACTLY, PlanFault, PlanMethod, PlanOdds, plan_odds
 from turnkeeper.app.plans.cluster import on_cluster
 from turnkeeper.app.plans.figures import PlanFigure, figures_of
 from turnkeeper.app.plans.sampled import sampled_odds
-from turnkeeper.app.plans.source import read_source
+from turnkeeper.app.plans.source import PlanSource, read_source
 from turnkeeper.odds.explore import Watcher, go_on
 from turnkeeper.rules.reading.load import builtin_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Executor, Future
 
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.plans.answering import PlanOdds
-    from turnkeeper.app.plans.source import PlanSource
 
 FEW = 4
 """So few plans are answered in this process: starting others would take longer."""

@@ -10,19 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.plans.answering import PlanOdds, hear, made_ready, told, told_as_faults
 from turnkeeper.odds.explore import MOST_SITUATIONS, explore
 from turnkeeper.odds.playing import PlainPlayer
 from turnkeeper.odds.questions import HowItEnds, Value, inquiry_of
 from turnkeeper.odds.sampling import BATCH, ChainSampler, law_of_counts
 from turnkeeper.rules.reading.load import builtin_text
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 A_FEW = 50
 """The plain playings of a batch."""

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.hexes import name_of
 from turnkeeper.play.kernel.scene import open_scene, outdoors
 from turnkeeper.play.kernel.sentence import NUMBERS
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 
 SUFFIX = ".plan"
 ASKS = (

@@ -9,17 +9,14 @@ Both are whole lines, so that every other line keeps its number.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.odds.reading import MOST_CHARACTERS, STEPS
 from turnkeeper.rules.problems import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_VALUES = 1_000_000
 MOST_CELLS = 10_000_000

@@ -6,13 +6,15 @@ made for a campaign that could not begin. This module must not know how a form l
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
 from msgspec import Struct
 
 from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.library import NoCampaign, beginning, in_memory, random_id, seed_for
 from turnkeeper.app.maps import atlas, using
+from turnkeeper.app.maps.atlas import Brought
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.app.people import JOIN, commands_of
 from turnkeeper.app.session import Session
@@ -21,17 +23,11 @@ from turnkeeper.app.shelf.naming import free_name, stem_for, tidied
 from turnkeeper.files.maps import textmapper
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules import DEFAULT_GAME
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import builtin_text, load_builtin, load_rules
 from turnkeeper.rules.reading.switch import UnknownOptionError
 from turnkeeper.time import Instant, SpokenTimeError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from turnkeeper.app.maps.atlas import Brought
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 PLACES = (
     "The Salt Stair", "The Drowned Mill", "Under Harrow Hill", "The Nine Lanterns", "The Sunken Abbey",

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.app.maps.atlas import SHOWN_DIGITS, digest_of_calendar
+from turnkeeper.app.outcomes import Outcome
+from turnkeeper.app.session import Session
 from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.formats.accounts import Account
 from turnkeeper.calendars.formats.importing import import_calendar
+from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.reading import load_preset, preset_ids, read_calendar
 from turnkeeper.calendars.wording import say_date
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.sky.calendar import DropCalendar, UseCalendar
-
-if TYPE_CHECKING:
-    from turnkeeper.app.outcomes import Outcome
-    from turnkeeper.app.session import Session
-    from turnkeeper.calendars.formats.accounts import Account
-    from turnkeeper.calendars.model import CalendarData
 
 OURS = ".toml"
 

@@ -11,7 +11,6 @@ import re
 import textwrap
 import unicodedata
 from itertools import count
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec import inspect as types
@@ -21,6 +20,7 @@ from turnkeeper.app.shelf.house_text import FILE, HouseText, base_of
 from turnkeeper.files.rules_text import write_name, write_table, write_value
 from turnkeeper.files.toml_edit import with_block
 from turnkeeper.rules.model.cite import is_cite
+from turnkeeper.rules.problems import Path
 from turnkeeper.rules.reading.fields import (
     Table,
     about,
@@ -33,9 +33,6 @@ from turnkeeper.rules.reading.fields import (
     type_at,
 )
 from turnkeeper.rules.reading.load import known_ids
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.problems import Path
 
 WIDTH = 100
 LONGEST_ID = 60

@@ -11,6 +11,7 @@ import os
 import re
 from contextlib import closing
 from hashlib import sha256
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -27,8 +28,6 @@ from turnkeeper.rules.model.ruleset import RuleSetHead, Timekeeping
 from turnkeeper.time import Instant, TimeScale
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from turnkeeper.record.sqlite import SqliteStore
 
 ARCHIVE = "archive"

@@ -11,7 +11,6 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -26,9 +25,7 @@ from turnkeeper.files.playthrough import PlaythroughFault, decode_text
 from turnkeeper.play.fold import fold
 from turnkeeper.record import CannotWrite, NotACampaign, RecordFault
 from turnkeeper.record.campaign_file import why, workshop
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.problems import Problem
+from turnkeeper.rules.problems import Problem
 
 PLAYTHROUGH = ".play"
 MOST_BYTES = 67_108_864

@@ -7,7 +7,8 @@ whatever the text says by then.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -18,9 +19,6 @@ from turnkeeper.app.shelf.often import OftenField, as_meant, often_fields
 from turnkeeper.files.toml_edit import put, with_block, with_value
 from turnkeeper.rules.problems import Path, shown
 from turnkeeper.rules.reading.fields import at, section_names
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 Sent: TypeAlias = "Mapping[str, Sequence[str]]"
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.files.rules_text import write_difference
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.values import LONGEST_NAME, is_id
 from turnkeeper.rules.reading.differing import difference
+from turnkeeper.rules.reading.fields import Table
 from turnkeeper.rules.reading.load import known_ids, load_builtin
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.model.ruleset import RuleSet
-    from turnkeeper.rules.reading.fields import Table
 
 _PLAIN = re.compile(r"[^a-z0-9]+")
 

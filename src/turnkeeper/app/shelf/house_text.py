@@ -6,8 +6,8 @@ This module must not know how a text is drawn.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -21,9 +21,6 @@ from turnkeeper.rules.reading.load import builtin_text, known_ids
 from turnkeeper.rules.reading.merge import about
 from turnkeeper.rules.reading.positions import Position, scan
 from turnkeeper.rules.reading.source import read_source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FILE = "house rules.toml"
 """What a text is called that has no file."""

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+from collections.abc import Iterable
+from pathlib import Path
 
 LONGEST_NAME = 80
 LONGEST_STEM = 60

@@ -7,7 +7,8 @@ typed model. No game is named here, and a rule set that has none of a sort has n
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 from msgspec import inspect as types
@@ -25,10 +26,6 @@ from turnkeeper.rules.reading.fields import (
     type_at,
     variants,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _OFTEN = (
     "ruleset.name",

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from turnkeeper.app import sharing
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import random_id
 from turnkeeper.app.shelf.folder import Moved, Shelf, free_path
 from turnkeeper.app.shelf.naming import free_name, stem_for
 from turnkeeper.app.shelf.rehearsal import played_on
 from turnkeeper.record import RecordFault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.ruleset import RuleSet
 
 
 def kept_beside(shelf: Shelf, campaign: Campaign, path: Path, rules: RuleSet) -> tuple[Path, str]:

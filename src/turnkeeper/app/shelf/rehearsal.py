@@ -7,7 +7,8 @@ campaign's own dice. The campaign that it was made from stays as it is. Why so: 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -15,20 +16,15 @@ from turnkeeper.app import codec, log
 from turnkeeper.app.campaign import Campaign, Recorded, blobs_of, facts_for, root_of
 from turnkeeper.app.maps.atlas import Brought
 from turnkeeper.app.replay import Create, in_file
+from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.throws import Answer, AnswerError, Throw, from_text
 from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.event import Event, Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.sky.calendar import CalendarUsed
+from turnkeeper.record import Commit
 from turnkeeper.record.memory import MemoryStore
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from turnkeeper.chance.drivers import Seeded
-    from turnkeeper.record import Commit
-    from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.rules.model.ruleset import RuleSet
 
 MOST_TOLD = 200
 """The most commands that are told in full; of the others only the number."""

@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app.rulecheck import checked_bytes
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import RulesFault, UnknownNameError, did_you_mean
 from turnkeeper.rules.reading.load import builtin_text, known_ids, load_builtin, load_rules
 from turnkeeper.rules.reading.source import LARGEST_TEXT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.model.ruleset import RuleSet
 
 ENDINGS = (".toml",)
 MOST_FILES = 40

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from turnkeeper.calendars.almanac import Almanac
+from turnkeeper.calendars.pages import CalendarSheet, DayFacts, MonthPage
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import read_text
 from turnkeeper.cli.parser import Json
 from turnkeeper.cli.screen import table
-
-if TYPE_CHECKING:
-    from turnkeeper.calendars.almanac import Almanac
-    from turnkeeper.calendars.pages import CalendarSheet, DayFacts, MonthPage
 
 GREGORIAN = "gregorian"
 WIDEST_WEEK = 16

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from cyclopts import Parameter
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.cli import screen
 from turnkeeper.cli.exits import Exit, Stop, counted
 from turnkeeper.cli.opening import chosen, opened, read_text, write_new
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, Output, Text
+from turnkeeper.rules.problems import Problem
 
 if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.plans.answering import PlanMethod, PlanOdds
     from turnkeeper.app.plans.grid import Grid, GridAnswer, GridSource, KeptAnswers
-    from turnkeeper.rules.problems import Problem
 
     Answering = Callable[[str, str, Campaign | None, PlanMethod], PlanOdds]
 

@@ -6,17 +6,14 @@ What the rule set does not know, or has for other scenes than that of the party,
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from turnkeeper.calendars.conditions import CalendarEvent
 from turnkeeper.play.clock import checks
+from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.event import Audience
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.sky import calendar_events
 from turnkeeper.time import Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.calendars.conditions import CalendarEvent
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.event import Audience
 
 
 def _schedule(decision: Decision, start: Instant, until: Instant) -> None:

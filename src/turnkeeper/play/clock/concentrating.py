@@ -5,6 +5,7 @@ What a member concentrates on is a timer of theirs, which may have a length of i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import timers
@@ -15,15 +16,13 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party, saves
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.endurance import Concentration
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.endurance import Concentration
 
 HELD = "concentration"
 """The ``until`` of a timer that lasts no longer than its caster concentrates on it."""

@@ -6,6 +6,7 @@ The mechanism that begins a kind of task also declares how it resumes; a wait is
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -15,22 +16,18 @@ from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import nearest_told
 from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.clock import TaskAbandoned, TaskResumed
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.sentence import IDLE
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import calendar, seasons
-from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until, with_synonyms
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import NO_TIME, Duration, Instant, SpokenTimeError, parse_until, with_synonyms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Instant
 
 _UNTIL = re.compile(r"(.*\b(?:rest|sleep|recover)\w*\b.*) (?:until|till|til) (.+)", re.IGNORECASE)
 

@@ -6,28 +6,23 @@ the rule set, and are looked up when the choice is made.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.essence import Condition, timeless
+from turnkeeper.play.kernel.decision import Decision, refuse
+from turnkeeper.play.kernel.essence import Condition, Outlook, timeless
 from turnkeeper.play.kernel.event import Audience, Event, happens
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
-from turnkeeper.rules.model.procedures import AskReferee, BeginActivity, ChangeWeather
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.rules.model.procedures import AnswerChoice, AskReferee, BeginActivity, ChangeWeather
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Activity
-    from turnkeeper.rules.model.procedures import AnswerChoice
 
 
 class Question(Struct, frozen=True, omit_defaults=True):

@@ -7,30 +7,26 @@ an advance costs as much as falls due, not as much as is running.
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.play.clock.timing import MarkKey, Timer, Timers
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.essence import timeless
+from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.sentence import CONDITIONS
 from turnkeeper.play.kernel.several import apart
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model import procedures
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap, SpokenTimeError
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_LIVE = 100_000
 LEAST_BETWEEN = Duration(1_000)

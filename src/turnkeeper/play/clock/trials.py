@@ -5,18 +5,14 @@ What depends on its success is what the activity brings about; this module must 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import cases
+from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.mechanism import Occasion
 from turnkeeper.play.party import abilities, saves
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.mechanism import Occasion
-    from turnkeeper.play.party.party import Character
-    from turnkeeper.rules.model.conduct import Trial
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.model.conduct import Trial
 
 
 def require(decision: Decision, trial: Trial, who: str) -> None:

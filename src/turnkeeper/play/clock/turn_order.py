@@ -13,18 +13,17 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import questions
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, quietly
 from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, wear
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByEach
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 REFEREE = "referee"
 """Who plays all others, by the name of their seat."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import calendar_checks
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import calendar, calendar_events
 from turnkeeper.play.sky.climate import WeatherStepped
@@ -19,7 +20,6 @@ from turnkeeper.play.sky.weather import WeatherChanged
 from turnkeeper.time import Duration, Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
 
 

@@ -18,11 +18,11 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
 from turnkeeper.play.kernel.scene import always_dark, scene_of
 from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 GO_ON = "in the dark"

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases
+from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.event import Rolled
 from turnkeeper.play.kernel.scene import scene_of
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.people import Distance
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.event import Rolled
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.people import Distance
 
 FEET_IN_A_YARD = 3
 LET_COME, SURPRISED, THROW_SURPRISE = "let-come", "surprised", "throw-surprise"

@@ -6,6 +6,7 @@ One that was foretold comes next. There can be several: the noise of a fight may
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,25 +16,20 @@ from turnkeeper.play.clock.cases import fitting
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, Spot, nameless, numbered
 from turnkeeper.play.dungeon.place import ENCOUNTERS, SceneEntered
-from turnkeeper.play.kernel.decision import closest, refuse
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.essence import Condition, occurs, timeless
+from turnkeeper.play.kernel.essence import Condition, Outlook, occurs, timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.scene import among_rooms
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.people import EncounterPlace
 from turnkeeper.rules.model.procedures import MeetEncounter, RollTable
 from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.people import EncounterPlace
 
 
 AWAY = "[{feet:feet!} away|off|distant|ahead]"

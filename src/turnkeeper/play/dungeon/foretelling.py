@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.encounters import contents
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.model.procedures import Foretell
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
 
 

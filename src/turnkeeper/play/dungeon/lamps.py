@@ -6,6 +6,7 @@ set always counts it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
@@ -24,23 +25,19 @@ from turnkeeper.play.dungeon.light import (
     kind_named,
     lit_one,
 )
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import apart, joined
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party, supplies
-from turnkeeper.time import NO_TIME
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.lights import LightKind
+from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.lights import LightKind
-    from turnkeeper.time import Duration
 
 
 MOST_AT_ONCE = 100

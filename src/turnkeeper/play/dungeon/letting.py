@@ -5,24 +5,22 @@ An encounter holds the clock until it is answered: by a fight, by parting, or by
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance, encounters
-from turnkeeper.play.dungeon.meeting import nameless
+from turnkeeper.play.dungeon.meeting import Meeting, nameless
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.dungeon.meeting import Meeting
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class LetCome(Command, frozen=True, tag=distance.LET_COME):

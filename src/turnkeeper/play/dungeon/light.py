@@ -5,6 +5,7 @@ How much of a source is left at an instant is computed in `burning`; the command
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,15 +20,13 @@ from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.party import supplies
 from turnkeeper.play.sky import daylight, weather
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.procedures import TickLight
 from turnkeeper.time import Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.lights import LightKind
 
 
 class LightLit(Event, frozen=True, tag="light-lit.1"):

@@ -6,6 +6,7 @@ the next move.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import questions
 from turnkeeper.play.dungeon import activity
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.introducing.newcomers import example_people
@@ -26,19 +27,16 @@ from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import abilities, wear
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import attribute_of, load_of
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import PaceKind
 from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.rules.model.people import Traps
 from turnkeeper.spelling.plurals import counted
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import PaceKind
 
 FARTHEST = 10_000_000
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -17,13 +18,11 @@ from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms, heard_of_scenes
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 Tables = tuple[tuple[str, str], ...]
 ENCOUNTERS = "encounters"

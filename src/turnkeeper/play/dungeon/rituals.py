@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import activity
@@ -11,10 +9,8 @@ from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.time import Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.task import Task
 
 KIND = "ritual"
 """The kind of the tasks of rituals from before they were activities: such a task is resumed as one."""

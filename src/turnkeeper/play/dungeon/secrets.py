@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,14 +13,12 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import Uncover
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class Secret(Struct, frozen=True, omit_defaults=True):

@@ -9,6 +9,7 @@ game's clock stands meanwhile, so that what it burns is kept with each source, b
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -21,16 +22,14 @@ from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.procedures import BurnLights
+from turnkeeper.rules.model.table_clock import SecondLight, TableClock
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.lights import LightKind
-    from turnkeeper.rules.model.table_clock import SecondLight, TableClock
 
 
 HOW: tuple[SecondLight, ...] = ("apart", "along", "instead")

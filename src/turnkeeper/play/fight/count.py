@@ -8,6 +8,7 @@ in between does so at its own instant. A count may run without enemies. Entry to
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -30,14 +31,12 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 MOST_NAMED = 6

@@ -7,20 +7,17 @@ order of entry; equals in the first two are simultaneous. Nothing here throws or
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import singular
 from turnkeeper.time import ORIGIN, Duration, Instant, SortedMap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.rules.book import Rulebook
 
 Key = tuple[int, int, int]
 """The place of a combatant in the queue: the segment, the negated Initiative Order, the id."""

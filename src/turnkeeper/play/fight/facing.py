@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -25,15 +26,13 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.introducing.creatures import Amount, Creature
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import require_first_die
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.rules.model.people import Morale
 from turnkeeper.spelling.plurals import counted, is_plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.people import Morale
 
 MOST_HP = 1_000_000
 MOST_RECOVERY = 1_000

@@ -41,21 +41,20 @@ from turnkeeper.play.fight.orders.round_order import RoundBegan, goes_of
 from turnkeeper.play.fight.orders.telling import tell_round
 from turnkeeper.play.fight.rounds import Fighting, Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.introducing.creatures import Amount
 from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.rules.model.people import Fight
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.people import Fight
 
 
 class StartFight(Command, frozen=True, tag="fight"):

@@ -8,17 +8,16 @@ from msgspec import Struct
 
 from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend, untold
 from turnkeeper.play.fight.sides import called
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.rules.model.orders import OrderBySides
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.orders import Casting, OrderBySides, RoundSegments
+from turnkeeper.rules.model.people import Fight
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.fight.rounds import Fighting
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import Casting, RoundSegments
-    from turnkeeper.rules.model.people import Fight
 
 
 class CastingToCome(Struct, frozen=True, array_like=True):

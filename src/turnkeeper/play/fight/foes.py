@@ -11,18 +11,16 @@ from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.fight import facing, falling, morale, sides
-from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, side_changed, side_named
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, Side, side_changed, side_named
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import counted, does
 
 if TYPE_CHECKING:
-    from turnkeeper.play.fight.sides import Side
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class HalfHealth(Command, frozen=True, tag="half"):

@@ -7,6 +7,7 @@ go in the next round, or with that round where the go is not recorded.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,19 +19,17 @@ from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.count import fighters, known
 from turnkeeper.play.fight.effects import EffectTied, EffectTiedToGo
+from turnkeeper.play.fight.rounds import Fighting
 from turnkeeper.play.fight.sides import fights
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.play.fight.rounds import Fighting
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 ANY_REST = ("rest", "a rest", "the next rest")
 FOR_EVER = 1_000_000_000

@@ -10,11 +10,11 @@ from turnkeeper.play.fight.count import Activated
 from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.essence import Condition, Occurrence, occurs
+from turnkeeper.play.kernel.event import Event
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import Event
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 def _acts(state: State, _book: Rulebook, name: str) -> bool:

@@ -5,28 +5,26 @@ Rounds pass by the fight's own clock; a run is recorded in one and takes no time
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import movement
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.fight.rounds import Fighting
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, always, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import PaceKind
+from turnkeeper.rules.model.people import Fight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.fight.rounds import Fighting
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import PaceKind
-    from turnkeeper.rules.model.people import Fight
 
 How = Literal["charge", "flee"]
 

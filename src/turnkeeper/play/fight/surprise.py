@@ -5,6 +5,7 @@ An encounter that surprises the party outdoors is much nearer than one seen from
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -17,25 +18,22 @@ from turnkeeper.play.fight.able import Lost
 from turnkeeper.play.fight.orders.opening import Opening, SideLoses, opening_of
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.journey.leg_time import pace_under_way
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import Outlook
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, wear
+from turnkeeper.play.party.party import Character
 from turnkeeper.play.sky import daylight
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByCount
+from turnkeeper.rules.model.people import Distance, Fight
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.movement import Surprise
-    from turnkeeper.rules.model.people import Distance, Fight
 
 MOST_CHECK = 1000
 

@@ -6,6 +6,7 @@ step at the moments of the rule set, and the referee confirms it. It must not kn
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -18,13 +19,11 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character, living
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.orders import TideMoment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import TideMoment
 
 Camp = Literal["party", "enemies"]
 CAMPS: tuple[Camp, Camp] = ("party", "enemies")

@@ -7,27 +7,25 @@ do.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, falling, foes, morale
 from turnkeeper.play.fight.sides import combatants, groups, meant, members_of
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
 from turnkeeper.play.party import party
+from turnkeeper.play.party.party import Character, Party
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.people import MoraleTrigger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character, Party
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.people import MoraleTrigger
 
 
 class Hurt(Command, frozen=True, tag="hurt"):

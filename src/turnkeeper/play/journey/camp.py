@@ -6,6 +6,7 @@ out. The effects of a night, with a camp or without, are in `nights`.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -23,14 +24,12 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.camp import Camp, NaturalShelter
 from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.camp import Camp, NaturalShelter
 
 KIND = "camp"
 SAID = "said"

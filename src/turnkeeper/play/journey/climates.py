@@ -5,6 +5,7 @@ What follows for the weather is the task of `sky.country_weather`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,18 +14,15 @@ from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import places
 from turnkeeper.play.journey.journey import place_named
 from turnkeeper.play.journey.mapping import ClimateSaid, land_of, travels
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky.country_weather import USUAL
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_TOLD = 3
 

@@ -6,17 +6,18 @@ Knowledge of a hex is kept with the instant at which it was learned.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.hexes import Hex, name_of
+from turnkeeper.hexes import Hex, Landmark, name_of
 from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.clock import carry_out
 from turnkeeper.play.journey import leg_time
 from turnkeeper.play.journey.journey import chart_of, here
 from turnkeeper.play.journey.mapping import travels
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -24,15 +25,11 @@ from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
 from turnkeeper.play.sky import country_weather, seasons, weather
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.terrain import Chart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.hexes import Landmark
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.terrain import Chart
 
 KIND = "search-hex"
 MOST_TOLD = 12

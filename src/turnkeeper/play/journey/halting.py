@@ -5,17 +5,13 @@ A journey stops there and `resume` goes on. A change for the better stops nobody
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.sky import daylight, weather
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.terrain import Chart
-    from turnkeeper.rules.model.weather import WeatherKind
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.terrain import Chart
+from turnkeeper.rules.model.weather import WeatherKind
 
 
 class Conditions(Struct, frozen=True):

@@ -20,18 +20,18 @@ from turnkeeper.play.kernel.decision import refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import exertion, fatigue, party, saves
+from turnkeeper.play.party.party import Character
 from turnkeeper.play.sky import weather
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.travel import March, Save, Toil, Traveller
+from turnkeeper.rules.model.weather import WeatherKind
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision, Visit
-    from turnkeeper.play.kernel.task import Task
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.travel import March, Save, Toil, Traveller
-    from turnkeeper.rules.model.weather import WeatherKind
 
 
 class ForceMarch(Command, frozen=True, tag="force-march"):

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from turnkeeper.hexes import Hex, hex_named, name_of
 from turnkeeper.play.journey.mapping import land_of
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.terrain import Chart, Terrain
 from turnkeeper.time import Duration, Instant, SortedMap
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.terrain import Chart, Terrain
 
 REMEMBERED = 512
 MOST_NAMED = 8

@@ -11,22 +11,20 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 
-from turnkeeper.hexes import priced
+from turnkeeper.hexes import Cost, Hex, priced
 from turnkeeper.play.dungeon import movement
 from turnkeeper.play.journey import caravan
+from turnkeeper.play.journey.journey import Journey, Plan
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.scene import country_here, outdoors
 from turnkeeper.play.sky import weather
-from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.terrain import Chart, Terrain
+from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes, Travel
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from turnkeeper.hexes import Cost, Hex
-    from turnkeeper.play.journey.journey import Journey, Plan
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.terrain import Chart, Terrain
-    from turnkeeper.rules.model.travel import Travel
 
 
 class Leg(Struct, frozen=True):

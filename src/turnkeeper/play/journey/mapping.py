@@ -6,6 +6,7 @@ This module must not know what hexes mean to a traveller.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,12 +17,10 @@ from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 BRING_ONE = "turnkeeper map use FILE brings one"
 

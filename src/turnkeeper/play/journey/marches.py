@@ -15,12 +15,12 @@ from msgspec import Struct
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.sky import seasons
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.travel import ByHexes, March
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class Marching(Struct, frozen=True):

@@ -5,6 +5,7 @@ Hitching and loading are in `vehicles`.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, NoReturn
 
 from msgspec.structs import replace
@@ -18,14 +19,12 @@ from turnkeeper.play.kernel.essence import Condition, Outlook, Quantity, timeles
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.introducing.animals import Animal, called, example, say_animals
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.travel import Mounts
+from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.travel import Mounts
-    from turnkeeper.time import Instant
 
 __all__ = ["MECHANISM", "Going", "day_of", "going", "push"]
 

@@ -21,16 +21,15 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party, saves
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import Veer
-from turnkeeper.time import ORIGIN, Rank
+from turnkeeper.rules.model.terrain import Chart
+from turnkeeper.rules.model.travel import Navigation
+from turnkeeper.time import ORIGIN, Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.terrain import Chart
-    from turnkeeper.rules.model.travel import Navigation
-    from turnkeeper.time import Instant
 
 
 class SetNavigator(Command, frozen=True, tag="navigator"):

@@ -8,22 +8,19 @@ must not know how a camp is made.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import resting
 from turnkeeper.play.journey.marches import march_of
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import exertion
 from turnkeeper.play.sky import seasons
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.camp import Night
+from turnkeeper.rules.model.travel import March
 from turnkeeper.time import Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.camp import Night
-    from turnkeeper.rules.model.travel import March
 
 
 class NightInTheOpen(Event, frozen=True, tag="night-in-the-open.1"):

@@ -13,16 +13,16 @@ from msgspec.structs import asdict
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock.clock import TaskInterrupted
 from turnkeeper.play.journey import leg_time, marches
+from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.task import Task
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.terrain import Chart
 
 
 class Ahead(Struct, frozen=True):

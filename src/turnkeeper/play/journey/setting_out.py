@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,10 +19,8 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.time import SpokenTimeError
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.model.terrain import Chart
 
 MOST_HEXES = 1_000
 

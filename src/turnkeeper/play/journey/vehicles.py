@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.play.journey import caravan, mounts
 from turnkeeper.play.journey.caravan import Mount, Vehicle, has_mounts, items, units
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.introducing.animals import called
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class Hitch(Command, frozen=True, tag="hitch"):

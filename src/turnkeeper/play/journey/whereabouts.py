@@ -20,19 +20,17 @@ from turnkeeper.play.journey.journey import (
 )
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.travel import KIND
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import Condition
 from turnkeeper.play.kernel.event import Audience, Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.time import NO_TIME
+from turnkeeper.play.kernel.task import Task
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.task import Task
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Duration
 
 
 class StandAt(Command, frozen=True, tag="stand-at"):

@@ -6,23 +6,22 @@ catches both and returns them as values, so that a decision is all or nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NoReturn
 
 from msgspec.structs import force_setattr
 
+from turnkeeper.chance.throws import Answer, Driver, Throw
 from turnkeeper.play.kernel.event import UNSTAMPED, Refusal, Rolled
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.spelling import nearest
+from turnkeeper.time import Instant, Rank, Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from turnkeeper.chance.throws import Answer, Driver, Throw
     from turnkeeper.play.kernel.event import Event, Past, WantedFigure
     from turnkeeper.play.kernel.mechanism import AnyEffect, Occasion, Registry
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Activity
-    from turnkeeper.time import Instant, Rank, Walk
 
     Visit = Callable[["Decision"], None]
 

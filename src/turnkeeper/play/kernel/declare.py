@@ -5,17 +5,17 @@ The terminal, the playthrough file, completion and every other surface derive fr
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.rules.book import Rulebook
 
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.event import Command
+if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
     Values = Callable[[State, Rulebook], Iterable[str]]
     Forms = str | Sequence[str | "Form"] | Callable[[Rulebook], Iterable["Form"]]

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.play.kernel.event import Event
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, Instant, SortedMap
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import Event
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
     Essence = Callable[["Outlook"], Hashable]
     Numbers = tuple[Callable[[State], Iterable[int]], ...]

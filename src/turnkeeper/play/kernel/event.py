@@ -6,18 +6,17 @@ who may see it. The name of its kind ends in a version number, and a stored kind
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import Struct
 
+from turnkeeper.chance.throws import Answer, Throw
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
-
-    from turnkeeper.chance.throws import Answer, Throw
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
     Keep = Callable[[State, State], State]
     """An earlier state, with the parts kept of the present."""

@@ -7,15 +7,11 @@ are said here as well. This module must not know their use.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.rules.book import Rulebook
 
 FEET = r"(?:feet|foot|ft\.?|['’′])"
 """A unit of length as it is written behind a number, as a pattern."""

@@ -8,20 +8,15 @@ understood, so nothing is ever swallowed. Nothing here knows a command: forms ar
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.play.kernel.sentence import PREPOSITIONS, bases
+from turnkeeper.play.kernel.sentence import PREPOSITIONS, Sentence, SentenceWord, bases
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from turnkeeper.play.kernel.sentence import Sentence, SentenceWord
 
 MOST_PLACES = 8
 _FREE = frozenset(

@@ -6,6 +6,7 @@ Nothing here depends on the order in which forms are declared: `patterns` fits a
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import islice
 from operator import or_
@@ -36,13 +37,10 @@ from turnkeeper.play.kernel.sentence import (
 )
 from turnkeeper.play.kernel.several import Found, runs
 from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import is_plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from turnkeeper.rules.book import Rulebook
-
     Offer = Callable[[str, str], tuple[str, ...] | None]
     """The values of a slot at present, by its field and kind; ``None`` where nothing lists them."""
     AllFound = dict[tuple[object, ...], tuple[object, list[Found]]]

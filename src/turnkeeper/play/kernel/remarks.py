@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Container, Iterable
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,9 @@ from turnkeeper.play.kernel.measures import measure_in
 from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS, PREPOSITIONS, bases
 from turnkeeper.play.kernel.several import JOINED
 from turnkeeper.play.kernel.speech import in_quotes, unquote
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
-
-    from turnkeeper.rules.book import Rulebook
-
     Offer = Callable[[str, str], Iterable[str] | None]
 
 _SIGNED = re.compile(r"[+-]\d{1,9}")

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from turnkeeper.play.kernel.sentence import NUMBERS, SentenceWord
 from turnkeeper.play.kernel.speech import unquote
 from turnkeeper.spelling.plurals import is_plural, singular
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
 
 JOINED = re.compile(r"\s*(?:\+|,\s*and\b|,|\band\b)\s*", re.IGNORECASE)
 """What joins names of people to whom the same is done."""

@@ -6,7 +6,7 @@ Each kind has a reader and a writer that undo each other, and a word that help s
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -37,12 +37,8 @@ from turnkeeper.play.kernel.speech import (
     read_form,
     unquote,
 )
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, SpokenTimeError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from turnkeeper.rules.book import Rulebook
 
 _FEET = re.compile(rf"(\d{{1,9}})\s*{FEET}?", re.IGNORECASE)
 _YARDS = re.compile(r"(\d{1,8})\s*(?:yards?|yds?)", re.IGNORECASE)

@@ -8,15 +8,12 @@ know any command: it is given forms.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.spelling import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 LONGEST_COMMAND = 4000
 LONGEST_LIST = 90_000

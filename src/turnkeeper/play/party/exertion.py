@@ -6,6 +6,7 @@ exertion is owed: a night in the open demands it, and the player chooses the att
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,15 +20,13 @@ from turnkeeper.play.party import abilities, hit_dice, party
 from turnkeeper.play.party.party import Character
 from turnkeeper.play.party.party import ExertedScore as Spent
 from turnkeeper.play.party.saves import attribute_named
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Healing, Relief
+from turnkeeper.rules.model.endurance import StrainRules
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.endurance import StrainRules
 
 EXERTED = "exerted "
 BY_DIE = Healing(hit_die=True)

@@ -16,10 +16,10 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.slots import NEW_LINE
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_OUT = 100
 

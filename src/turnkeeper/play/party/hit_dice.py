@@ -5,6 +5,7 @@ When a rest ends is the business of whoever ends it. This module must not know w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -16,15 +17,13 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Healing
 
 
 class Spending(Struct, frozen=True, array_like=True):

@@ -6,6 +6,7 @@ A load by weight is counted against an attribute, one by steps against a table. 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,14 +14,12 @@ from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.event import WantedFigure
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.movement import LoadBySteps, LoadByWeight
 from turnkeeper.spelling.plurals import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from turnkeeper.play.party.party import Character
-    from turnkeeper.rules.book import Rulebook
 
 
 class CarriedLoad(Struct, frozen=True):

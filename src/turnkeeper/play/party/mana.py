@@ -16,12 +16,12 @@ from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import TENTHS, Character
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Relief
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Relief
 
 
 class SpendMana(Command, frozen=True, tag="spend-mana"):

@@ -7,6 +7,7 @@ earlier one stays understood, so that old lines, links of players and habits of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -18,12 +19,10 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.introducing.newcomers import Newcomer, say_people
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import MOST_MEMBERS, Character, Party, member, require_sound
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 Named = TypeVar("Named", bound=Struct)
 MOST_NAMES = 20

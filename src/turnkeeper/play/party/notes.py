@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import LogNote
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.rules.book import Rulebook
 
 
 class TakeNote(Command, frozen=True, tag="note"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,14 +14,12 @@ from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one
 from turnkeeper.play.kernel.introducing.newcomers import Newcomer
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import loads
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_MEMBERS = 1000
 TENTHS = 10

@@ -6,27 +6,26 @@ that. Only counted items are reported among the daily needs: an uncounted item n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.event import Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import supplies
+from turnkeeper.play.party.party import Character
 from turnkeeper.play.party.supplies import RATION
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.camp import Provision
+from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.time import Duration, Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.camp import Provision
-    from turnkeeper.rules.model.conduct import Activity
 
 REMEMBERED = 256
 """The number of entries kept for each item: a day with more of them is not counted in full."""

@@ -6,8 +6,6 @@ The consequences belong to whoever asked: the referee, or another mechanism.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
@@ -15,12 +13,10 @@ from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happe
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.party import abilities, fatigue, party, provisions, wear
 from turnkeeper.play.party.abilities import Tested
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.abilities import Checks
 from turnkeeper.rules.model.procedures import SaveOrTire
-
-if TYPE_CHECKING:
-    from turnkeeper.play.party.party import Character
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.abilities import Checks
 
 EDGES = {1: "with advantage", -1: "with disadvantage"}
 

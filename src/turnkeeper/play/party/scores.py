@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.play.party import exertion
 from turnkeeper.play.party.party import TENTHS, Character
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.people import Written
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.people import Written
 
 SCORES = ("hp", "most hp", "fatigue", "level", "carrying", "morale", "reaction")
 COUNTS = ("most hp", "fatigue", "carrying", "mana", "most mana")

@@ -27,10 +27,10 @@ from turnkeeper.play.kernel.introducing.entries import (
 from turnkeeper.play.kernel.introducing.newcomers import FLAGS, RACE, WIELDS, YES
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import TENTHS, Character, member, names, require_sound
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 _TEXTS = {NOTES: "notes", PORTRAIT: "portrait", WIELDS: "wields", RACE: "race", "die": "hit_die"}
 _TEXTS["initiative"] = "initiative"

@@ -8,17 +8,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, fatigue
+from turnkeeper.play.party.party import Character
 from turnkeeper.play.party.provisions import RecoveryBarred
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.camp import Provision
 from turnkeeper.time import Duration, Instant, Rank
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.camp import Provision
 
 LEAST = Duration(1)
 

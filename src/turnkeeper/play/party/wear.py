@@ -6,14 +6,12 @@ This module only computes; who tires, and how it is told, is in `fatigue`.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from turnkeeper.play.party.party import Character
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.endurance import FatigueLevel
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.endurance import FatigueLevel
 
 
 class Worn(Struct, frozen=True):

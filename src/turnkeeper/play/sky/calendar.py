@@ -7,6 +7,7 @@ of the same days, by which dates are shown and named.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -27,13 +28,11 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import ORIGIN, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_BESIDE = 4
 """The most calendars that show their dates beside the one in use: each stands wherever the date does."""

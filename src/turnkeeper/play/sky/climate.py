@@ -6,6 +6,7 @@ law of a climate is exact, so that a forecast says the odds of each kind after a
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING
@@ -23,14 +24,12 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.sky import calendar, seasons, weather
 from turnkeeper.play.sky.seasons import Shift
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.climate import Climate, ClimateByFlower, ClimateByStay
 from turnkeeper.rules.model.procedures import NextWeather, band
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_STEPS = 30
 """The most steps that are foretold at once."""

@@ -8,6 +8,7 @@ the steps together; until the next step it stays so for whoever comes back.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
@@ -15,21 +16,19 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
+from turnkeeper.hexes import Hex
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.event import Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.sky import climate, seasons, weather
 from turnkeeper.play.sky.climate import MIDDLE, THROWN, SkyBehind, Stand, stand_in, stands_after, step_of
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.climate import Climate, ClimateByStay
+from turnkeeper.rules.model.terrain import Chart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from turnkeeper.hexes import Hex
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.terrain import Chart
 
 MOST_FACES = 1_000
 """The law of several steps is thrown with a die of no more faces, to the nearest of its parts."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.play.sky import seasons
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Instant
 
 
 def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:

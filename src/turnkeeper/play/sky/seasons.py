@@ -7,6 +7,7 @@ recorded as an event: it is computed.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,17 +15,15 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.essence import Outlook
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import calendar
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
-
-    from turnkeeper.play.kernel.essence import Outlook
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 DAWN = "dawn"
 DUSK = "dusk"

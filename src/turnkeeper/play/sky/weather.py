@@ -6,6 +6,7 @@ those; here it is only kept and reported.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -13,26 +14,21 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.calendars.weather_past import WeatherPast
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.essence import Condition, timeless
+from turnkeeper.play.kernel.essence import Condition, Outlook, timeless
 from turnkeeper.play.kernel.event import Audience, Command, Event, happens
-from turnkeeper.play.kernel.mechanism import Mechanism, carries
+from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import calendar
 from turnkeeper.play.sky.seasons import Shift
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import ChangeWeather
+from turnkeeper.rules.model.weather import WeatherKind
+from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.kernel.essence import Outlook
-    from turnkeeper.play.kernel.mechanism import Occasion
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.weather import WeatherKind
-    from turnkeeper.time import Instant
 
 MOST_REMEMBERED = 512
 """The most turns of the weather, and the most days, that are remembered."""

@@ -9,6 +9,7 @@ A value that is the default of its field is always good: an empty text there mea
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -17,8 +18,6 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.rules.problems import Path
 
 

@@ -7,17 +7,13 @@ say of a word it leaves to the class that is for everything else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from turnkeeper.hexes import LEXICON, Hex, Land, Tile, disc, sees
 from turnkeeper.rules.model.cite import CitesRules
 from turnkeeper.rules.model.values import Factor, HexesAway, Length, PaceName
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from collections.abc import Set as AbstractSet
-
 
 BOTH = " + "
 """Stands between words that a hex must have together, as in ``hills + forest``."""

@@ -7,12 +7,11 @@ This module knows plain data only, and each name of before in one place.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from turnkeeper.rules.problems import Path
 
 Tree = dict[str, object]

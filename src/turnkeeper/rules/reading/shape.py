@@ -6,6 +6,7 @@ into words. What can still be read is salvaged, so that its meaning can be check
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -19,8 +20,6 @@ from turnkeeper.rules.reading.schema import DIALECT, published_schema, whole_sch
 from turnkeeper.spelling import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from jsonschema.exceptions import ValidationError
 
 Table: TypeAlias = dict[str, object]

@@ -8,10 +8,10 @@ must not know of pages.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps.routes import NoWay
 from turnkeeper.chance.throws import Answered
 from turnkeeper.files.maps.marks import reach_layer, route
@@ -25,9 +25,6 @@ from turnkeeper.views.maps.reaching import MINUTE_MS, Footing, TimedWay, clock, 
 from turnkeeper.views.maps.text_equivalent import HexInWords, bearing, both_places, hex_in_words
 from turnkeeper.views.maps.view import known_map
 from turnkeeper.views.parts.wayfaring import hexes_said, marches_said
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 LONGEST_REACH = Duration(30 * 24 * 60 * MINUTE_MS)
 MOST_TIMES = 600

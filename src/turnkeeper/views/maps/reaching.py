@@ -15,20 +15,20 @@ from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.maps.routes import NoWay, RouteCost, RouteLeg, best
 from turnkeeper.hexes import Cost, Hex, TooFarError, name_of, reachable
 from turnkeeper.play.journey import leg_time, marches
 from turnkeeper.play.journey.travel import OFF_ROAD
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.terrain import Chart
+from turnkeeper.rules.model.travel import March
 from turnkeeper.time import NO_TIME, Duration
 from turnkeeper.views.parts import wayfaring
 
 if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.files.maps.sheet import MapSheet
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.travel import March
 
 
 MINUTE_MS = 60_000

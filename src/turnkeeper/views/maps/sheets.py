@@ -9,27 +9,23 @@ there would tell them that they are lost. This module must not know how a map is
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise, takewhile
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.files.maps.icons import COUNTRY
 from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Tile, Way
 from turnkeeper.play.journey import exploring
+from turnkeeper.play.journey.journey import Journey, Stood
 from turnkeeper.play.kernel.scene import chart_in_use
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import Instant
 from turnkeeper.views.parts.wayfaring import plan_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.journey.journey import Journey, Stood
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Instant
 
 
 def sheet(campaign: Campaign, *, players: bool = False, apart: bool = False) -> MapSheet | None:

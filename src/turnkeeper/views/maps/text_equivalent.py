@@ -6,6 +6,7 @@ know is said to be unknown. This module must not know how any of it is drawn.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from heapq import nsmallest
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -17,8 +18,6 @@ from turnkeeper.time import NO_TIME, Duration, TimeScale
 from turnkeeper.views.parts.wayfaring import hexes_said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.files.maps.sheet import MapSheet
     from turnkeeper.views.maps.reaching import Footing
 

@@ -8,32 +8,29 @@ of pages.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.files.maps.land import MARGIN, MapWindow, extent, land_layer, legend_of, plot_of
 from turnkeeper.files.maps.marks import MARKS, PLAYERS_MARKS, Sign, marks_layer, signs
+from turnkeeper.files.maps.plot import Plot
 from turnkeeper.files.maps.sheet import MapSheet
 from turnkeeper.hexes import Hex, column_and_row, hex_named, name_of
 from turnkeeper.play.journey import exploring
+from turnkeeper.play.journey.journey import Journey
 from turnkeeper.play.kernel.scene import outdoors
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import Duration
 from turnkeeper.views.maps.reaching import Footing, footing, step_times
 from turnkeeper.views.maps.sheets import sheet
 from turnkeeper.views.maps.text_equivalent import TextEquivalent, text_equivalent
 from turnkeeper.views.parts.wayfaring import plan_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.files.maps.plot import Plot
-    from turnkeeper.play.journey.journey import Journey
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Duration
 
 WHOLE = 1_600
 """The most hexes of a land that is shown whole."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -13,15 +14,11 @@ from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import round_and_segment, segment_now
 from turnkeeper.play.kernel.scene import always_dark, outdoors
 from turnkeeper.play.sky import calendar, calendar_events, climate, country_weather, seasons, weather
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.weather import WeatherKind
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.wayfaring import hexes_said
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.weather import WeatherKind
 
 Daylight = Literal["", "day", "night"]
 TWICE = 2

@@ -7,29 +7,24 @@ they act is in `fights` and `counts`.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from msgspec import Struct
 
 from turnkeeper.play.clock.timers import say_until
+from turnkeeper.play.clock.timing import Timer
 from turnkeeper.play.fight import able, rounds
 from turnkeeper.play.fight.able import out_of, usual_of
 from turnkeeper.play.fight.count import order_in
-from turnkeeper.play.fight.counting import about, round_and_segment, said
+from turnkeeper.play.fight.counting import Fighter, about, round_and_segment, said
 from turnkeeper.play.fight.morale import tested_next
-from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.play.fight.sides import PARTY, Side
+from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.parts.fights import Camp, is_tested
 from turnkeeper.views.parts.saying import LOW, named, per_mille
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.play.clock.timing import Timer
-    from turnkeeper.play.fight.counting import Fighter
-    from turnkeeper.play.fight.sides import Side
-    from turnkeeper.play.party.party import Character
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 Condition = Literal["", "dead", "down", "fled", "surrendered", "broken", "surprised", "waiting"]
 MOST_PIPS = 12

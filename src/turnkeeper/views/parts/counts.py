@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import groupby, takewhile
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,9 @@ from turnkeeper.play.fight.count import MOST_NAMED, order_in
 from turnkeeper.play.fight.counting import Count, Fighter, about, round_and_segment, said, segment_now
 from turnkeeper.play.fight.joining import not_yet_in
 from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.views.parts.fights import nobody_fights
 from turnkeeper.views.parts.saying import named
 from turnkeeper.views.parts.track import (
@@ -33,13 +36,6 @@ from turnkeeper.views.parts.track import (
     waiter_of,
     what_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import OrderByCount
 
 MOST_COMING = 12
 ROUNDS_SHOWN = 2

@@ -5,9 +5,10 @@ Nothing here happens: it is worked out from the state.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain, islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -16,15 +17,11 @@ from turnkeeper.play.dungeon.burning import time_left, until_thrown
 from turnkeeper.play.journey import marches, whereabouts
 from turnkeeper.play.party import provisions
 from turnkeeper.play.sky import calendar_events, seasons
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Cadence, Rulebook
 from turnkeeper.rules.model.trackers import Budget, Interval
 from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Cadence, Rulebook
 
 Kind = Literal[
     "encounter", "light", "timer", "lapse", "need", "meal", "tracker", "check", "warning", "reminder",

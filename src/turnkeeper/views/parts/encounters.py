@@ -6,32 +6,26 @@ before comes first among the creatures that are offered.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.creatures import known
-from turnkeeper.play.dungeon.meeting import nameless
+from turnkeeper.play.dungeon.meeting import Meeting, nameless
+from turnkeeper.play.fight.sides import Side
+from turnkeeper.play.kernel.introducing.creatures import Creature
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import counted, plural
 from turnkeeper.time import NO_TIME
 from turnkeeper.views.parts.fights import side_said
 from turnkeeper.views.parts.matters import may_surprise, throws_surprise
 from turnkeeper.views.parts.saying import named, per_mille, until
-from turnkeeper.views.parts.steps import KEYS, NextStep
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from turnkeeper.play.dungeon.meeting import Meeting
-    from turnkeeper.play.fight.sides import Side
-    from turnkeeper.play.kernel.introducing.creatures import Creature
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.views.parts.steps import StepBuilder
+from turnkeeper.views.parts.steps import KEYS, NextStep, StepBuilder
 
 MOST_OFFERED = 100
 OFTEN_WANTED = ("bandits", "ghouls", "goblins", "rats", "skeletons", "wolves")

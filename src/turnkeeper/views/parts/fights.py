@@ -5,23 +5,20 @@ A count of segments is in `counts`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
 from turnkeeper.play.fight import able, morale, rounds
 from turnkeeper.play.fight.morale import tested_next
+from turnkeeper.play.fight.rounds import Fighting
 from turnkeeper.play.fight.sides import ENEMIES, MOST_OF_A_SIDE, PARTY, Side, say_numbers, side_named
 from turnkeeper.play.fight.tide import moment_said, say
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.views.parts.saying import named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.fight.rounds import Fighting
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 Camp = Literal["party", "allies", "enemies"]
 EntryState = Literal["acted", "acting", "coming", "surprised", "out"]

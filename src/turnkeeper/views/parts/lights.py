@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.play.dungeon.burning import WHOLE, Light, burns_by, say_left, spent, steps_left, time_left
 from turnkeeper.play.dungeon.light import borne
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import Drawn, LightKind
 from turnkeeper.views.parts.saying import LOW, named, per_mille
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 LAST = 1
 """The last step of a source that burns by steps: the next one puts it out."""

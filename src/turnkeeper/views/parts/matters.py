@@ -5,7 +5,7 @@ All of it is put together from the state alone, so that every front end advises 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -14,26 +14,21 @@ from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.clock import said_ahead, said_left
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import is_out
+from turnkeeper.play.dungeon.meeting import Meeting
 from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.fight.able import are_against
 from turnkeeper.play.journey import leg_time, marches, remaining, travel, whereabouts
+from turnkeeper.play.journey.marches import Marching
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import daylight, seasons
-from turnkeeper.time import NO_TIME
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.time import NO_TIME, Duration
 from turnkeeper.views.parts import counts, possible, wayfaring
 from turnkeeper.views.parts.fights import nobody_fights
 from turnkeeper.views.parts.saying import named, per_mille
 from turnkeeper.views.parts.steps import NextStep
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.dungeon.meeting import Meeting
-    from turnkeeper.play.journey.marches import Marching
-    from turnkeeper.play.kernel.task import Task
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Duration
 
 MOST_NAMED = 6
 IS_DARK = "it is dark"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -14,13 +14,9 @@ from turnkeeper.play.party.loads import attribute_of, load_of
 from turnkeeper.play.party.mana import said
 from turnkeeper.play.party.party import TENTHS, Character
 from turnkeeper.play.party.supplies import counted
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.parts.saying import LOW, named, per_mille
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class Gauge(Struct, frozen=True):

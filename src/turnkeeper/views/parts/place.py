@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.play.dungeon import areas, movement
 from turnkeeper.play.kernel.scene import among_rooms, outdoors
 from turnkeeper.play.sky import daylight
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 
 
 class PlaceView(Struct, frozen=True):

@@ -6,21 +6,17 @@ worth doing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import able
 from turnkeeper.play.fight.sides import ENEMIES
 from turnkeeper.play.journey import caravan, exploring, journey, leg_time, whereabouts
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
+from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import provisions
 from turnkeeper.play.registry import REGISTRY
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.task import Task
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Activity
 
 
 def anybody(state: State) -> bool:

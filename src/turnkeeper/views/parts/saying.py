@@ -5,16 +5,13 @@ Whoever puts a command together as text asks this module, so that a button for `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from turnkeeper.play.kernel.speech import literals, quote, read_form
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.time import Duration, TimeScale
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.model.conduct import Activity
 
 SHORT = Duration(60_000)
 """A shorter time that is left is said in whole units: nobody counts the parts of a second until then."""

@@ -7,8 +7,9 @@ same key in every game, and no two kinds share one. Which are frequent is worked
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -19,14 +20,10 @@ from turnkeeper.play.fight.able import now_up
 from turnkeeper.play.fight.count import is_effect
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.registry import REGISTRY
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.spelling.sentences import capitalised
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 StepGroup = Literal["time", "fight", "do", "travel", "write"]
 

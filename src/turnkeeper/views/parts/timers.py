@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 
 from turnkeeper.play.clock import trackers as kept
 from turnkeeper.play.clock.timers import say_until
+from turnkeeper.play.clock.timing import Timer
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, Instant
 from turnkeeper.views.parts.saying import LOW, PER_MILLE, named, per_mille
-
-if TYPE_CHECKING:
-    from turnkeeper.play.clock.timing import Timer
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_TIMERS = 12
 MOST_LOOKED_AT = 64

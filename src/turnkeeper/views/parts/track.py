@@ -5,9 +5,10 @@ Members of one side who act at one segment are one mover, so that forty foes are
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -15,16 +16,12 @@ from turnkeeper.play.fight.able import out_of, usual_of
 from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import Count, Fighter, about, instant_ms, round_and_segment, segment_now
 from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration, Rank
 from turnkeeper.views.parts.fights import Camp, camp_of
 from turnkeeper.views.parts.saying import named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import OrderByCount
 
 Tense = Literal["past", "now", "coming"]
 MOST_MOVERS = 6

@@ -5,8 +5,8 @@ There is none indoors, and only what the rule set knows. Only the referee may be
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,14 +15,10 @@ from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import hardship, leg_time, marches, navigation, remaining, travel, whereabouts
 from turnkeeper.play.journey.journey import Plan
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.terrain import Chart
 
 
 class HexHere(Struct, frozen=True):

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.calendars.pages import DayFacts, in_weeks, month_page
 from turnkeeper.play.sky.calendar import almanac_of, day_of
 from turnkeeper.play.sky.calendar_events import answers
 
 if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
 
 MOST_TOLD = 12

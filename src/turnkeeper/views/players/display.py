@@ -6,15 +6,11 @@ shows is an agreement of the table like the others (`app.sharing`) and no commit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.sharing import Displays, Sharing
 from turnkeeper.views.players.view import HandoutSeen, PlayersView, players_view
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 
 class DisplayView(Struct, frozen=True):

@@ -5,21 +5,20 @@ Each word says less than the figure behind it and never more. This module must n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import WHOLE, Light, spent
+from turnkeeper.play.party.party import Character
 from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plainer import ORDINALS
+from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from turnkeeper.app.sharing import TimeShown
-    from turnkeeper.play.party.party import Character
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.time import Instant
 
 WATCH = "watch"
 

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from turnkeeper.app.outcomes import CommandDone, ThrowWanted, WrongFaces
+from turnkeeper.app.session import Session, WaitingCommand
 from turnkeeper.play.dungeon.lamps import Douse, LightUp
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
 from turnkeeper.views.referee.throwing import throw_view
 
 if TYPE_CHECKING:
-    from turnkeeper.app.session import Session, WaitingCommand
     from turnkeeper.app.sharing import Link
-    from turnkeeper.play.party.party import Character
-    from turnkeeper.play.state import State
 
 NOT_YOURS = "That is not yours to do."
 BUSY = "The referee waits for a throw. Try again in a moment."

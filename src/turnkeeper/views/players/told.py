@@ -7,12 +7,14 @@ told, so that a new kind of event says nothing until a sentence is written for i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import alike
 from turnkeeper.hexes import name_of
 from turnkeeper.play.clock import clock
@@ -23,21 +25,18 @@ from turnkeeper.play.fight.counting import round_and_segment
 from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.journey import camp, navigation, nights, travel
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.party import fatigue, handouts, membership, party, provisions
 from turnkeeper.play.sky import calendar_events, climate, country_weather, seasons, weather
+from turnkeeper.play.state import State
+from turnkeeper.record import CommitId
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.sentences import capitalised, joined
 from turnkeeper.views.players.fuzzy import say_time
 from turnkeeper.views.prose import Deed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.play.state import State
-    from turnkeeper.record import CommitId
-    from turnkeeper.rules.book import Rulebook
 
 MOST_LINES = 12
 MOST_COMMITS = 60

@@ -6,11 +6,13 @@ would tell that it is. This module must not know how the view is drawn, nor who 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.clock import turn_order
@@ -23,6 +25,8 @@ from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.party import provisions
 from turnkeeper.play.sky import calendar, calendar_events, seasons, weather
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.maps.sheets import known_to_players
 from turnkeeper.views.parts.party import mana
 from turnkeeper.views.parts.place import spot
@@ -31,12 +35,7 @@ from turnkeeper.views.players import fuzzy
 from turnkeeper.views.players.told import ToldLine, lately
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.app.campaign import Campaign
     from turnkeeper.app.sharing import Shown
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 MOST_NOW = 12
 MOST_NEXT = 3

@@ -6,23 +6,19 @@ refused as it would be if it were typed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.clock.timers import StartTimer
 from turnkeeper.play.fight.falling import Fell
 from turnkeeper.play.fight.lasting import LastUntil
 from turnkeeper.play.fight.leaving import FleeFight, Rouse
 from turnkeeper.play.fight.segments.turns import Act
 from turnkeeper.play.fight.wounds import Die, Heal, Hurt
+from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.several import joined
 from turnkeeper.play.score_rulings import RuleScore
 from turnkeeper.time import SpokenTimeError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.event import Command
 
 LAST, ACT = "last", "act"
 THEIR_TURN, UNTIL_ENDED = "turn", "ended"

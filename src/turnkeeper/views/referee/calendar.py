@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import instants_played, told_between
 from turnkeeper.calendars.almanac import NoSuchDate
+from turnkeeper.calendars.conditions import CalendarEvent
 from turnkeeper.calendars.pages import MOST_SHOWN, DayFacts, in_weeks, month_page, year_page
 from turnkeeper.calendars.wording import say_date, say_day_of_year
 from turnkeeper.play.sky.calendar import almanac_of, by_another, date, day_of
 from turnkeeper.play.sky.calendar_events import AddCalendarEvent, DropCalendarEvent, answers, strange
+from turnkeeper.play.state import State
 from turnkeeper.time import Instant
 from turnkeeper.views.parts.due import coming
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.calendars.conditions import CalendarEvent
-    from turnkeeper.play.state import State
 
 MOST_TOLD = 12
 FARTHEST = 800

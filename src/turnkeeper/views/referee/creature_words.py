@@ -5,20 +5,16 @@ Everything that a form does is a command of the campaign's own language; nothing
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.dungeon.creatures import WriteCreatures, known
 from turnkeeper.play.fight.facing import FIELDS, FaceFoes
 from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.introducing.creatures import Creature
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.speech import SpeechError, is_listable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.introducing.creatures import Creature
-    from turnkeeper.play.kernel.language import Understood
 
 _FIELDS = {"name": ("name", "name", "name"), "count": ("count", "amount", "number")} | FIELDS
 """The fields of a form: the field of the command that each fills, its kind of slot, and its words."""

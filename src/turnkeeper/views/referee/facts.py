@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.sky.country_weather import elsewhere
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.parts.clock import clock
 from turnkeeper.views.parts.counts import CountView, count
 from turnkeeper.views.parts.due import due
@@ -21,11 +23,6 @@ from turnkeeper.views.parts.party import caravan, members, needs, supplies
 from turnkeeper.views.parts.place import place
 from turnkeeper.views.parts.timers import more_timers, timers, trackers
 from turnkeeper.views.parts.wayfaring import wayfaring
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 NONE = "none"
 

@@ -7,25 +7,22 @@ once it is opened.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.log import Line
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.record import CommitId
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration, Instant
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.log import Line
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.rules.book import Rulebook
 
 FEWEST = 2
 """The fewest commands that are folded."""

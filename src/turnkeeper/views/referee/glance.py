@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.views.parts.clock import ClockView, clock
 from turnkeeper.views.parts.combatants import Troop, lengths_offered, states_known, troops
 from turnkeeper.views.parts.counts import CountView, count
@@ -39,9 +38,6 @@ from turnkeeper.views.parts.party import (
 from turnkeeper.views.parts.place import PlaceView, place
 from turnkeeper.views.parts.timers import TimerLine, TrackerLine, more_timers, timers, trackers
 from turnkeeper.views.parts.wayfaring import Wayfaring, wayfaring
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 
 class Glance(Struct, frozen=True):

@@ -5,6 +5,7 @@ Put together from the open matters and from the events of the last command.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
@@ -17,18 +18,16 @@ from turnkeeper.play.dungeon.light import LightWentOut
 from turnkeeper.play.journey.hardship import MarchDone
 from turnkeeper.play.journey.navigation import Veered
 from turnkeeper.play.journey.travel import WayBarred
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.registry import tell
 from turnkeeper.play.sky import daylight
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.matters import Matter
 
 HaltKind = Literal["question", "encounter", "dark", "barred", "march", "lost", "stopped"]

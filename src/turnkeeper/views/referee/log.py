@@ -8,25 +8,24 @@ it and not by a number that would need all lines before it counted.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import Because, Line, because, dates_of, line_of, told_of
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.record import Commit, CommitId, UnknownCommit
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.views.parts.saying import shortened
 from turnkeeper.views.referee.folding import LogFold, Quiet, fold, quiet_of, stretches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.lights import LightLine
 
 MOST_GROUPS = 14

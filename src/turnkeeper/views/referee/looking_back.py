@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.record import Commit
 from turnkeeper.views.parts.saying import shortened
 from turnkeeper.views.referee.log import LONGEST_COMMAND
 from turnkeeper.views.referee.view import RefereeView, referee_view
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.record import Commit
 
 
 class LookBack(Struct, frozen=True):

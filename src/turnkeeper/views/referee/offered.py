@@ -6,7 +6,7 @@ A command that would be refused for a plain reason is not offered.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -19,20 +19,16 @@ from turnkeeper.play.fight.counting import segment_now
 from turnkeeper.play.journey import whereabouts
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
 from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.time import Duration
 from turnkeeper.views.parts import counts, matters, possible
 from turnkeeper.views.parts.fights import is_tested, nobody_fights
 from turnkeeper.views.parts.saying import named
 from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Activity
-    from turnkeeper.rules.model.orders import OrderByCount
 
 ENDS = "end "
 """The commands that come last in a fight, and stand last."""

@@ -5,18 +5,14 @@ They are those that the rules serve, found by their declarations; each opens as 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.play.fight.leaving import Rouse
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.parts.command_ways import BLANK, Entry, entries
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.rules.book import Rulebook
 
 GROUP, WHO = "Fight", "who"
 PERSONS = frozenset({"who", "several"})

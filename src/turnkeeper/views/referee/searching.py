@@ -6,16 +6,13 @@ commit is put into words once and kept, for none ever changes; so the second que
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.registry import tell
 from turnkeeper.record import Commit, CommitId
 from turnkeeper.views.referee.log import LogPage, group_of
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 MOST_FOUND = 60
 _TEXTS: WeakKeyDictionary[Campaign, dict[CommitId, str]] = WeakKeyDictionary()

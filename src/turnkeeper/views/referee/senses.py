@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from turnkeeper.play.dungeon import dark
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.sky import daylight
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.play.kernel.event import Event
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.parts.lights import LightLine
 
 LightLevel = Literal["day", "bright", "low", "dark"]

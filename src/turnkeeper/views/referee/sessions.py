@@ -5,24 +5,20 @@ When people played is the wall clock of the record, by the time zone of this mac
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.reading import load_preset
 from turnkeeper.play.sky import calendar
+from turnkeeper.play.state import State
+from turnkeeper.time import Instant
 from turnkeeper.views.parts.due import coming
 from turnkeeper.views.story import sessions_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.calendars.model import CalendarData
-    from turnkeeper.play.state import State
-    from turnkeeper.time import Instant
 
 AHEAD = 366
 """The days ahead for which deadlines go out."""

@@ -7,6 +7,7 @@ on it are whole thousandths.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -15,16 +16,14 @@ from msgspec import Struct
 
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.sky import seasons
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, Instant
 from turnkeeper.views.parts.due import WEIGHT, Coming, Kind, always, coming
 from turnkeeper.views.parts.saying import until
 from turnkeeper.views.parts.track import Tense
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
     from turnkeeper.views.referee.log import LogLine
 
 WHOLE = 1000

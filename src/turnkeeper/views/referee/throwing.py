@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from turnkeeper.app.session import WaitingCommand
 from turnkeeper.chance.expression import Expression, Fate, dice_in, leaves
 from turnkeeper.chance.limits import DiceError
 from turnkeeper.chance.modifiers import bare_dice
 from turnkeeper.chance.notation import parse_dice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.app.session import WaitingCommand
 
 MOST_SHAPES = 12
 """The most dice that are drawn; a throw of more is told in words."""

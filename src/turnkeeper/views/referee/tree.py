@@ -6,19 +6,15 @@ hundred. Time runs downwards: earlier commits stand above.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import Line, lines_of, told_of
 from turnkeeper.play.kernel.event import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.record import Commit
+from turnkeeper.record import Commit
 
 MOST = 40
 MOST_AHEAD = 20

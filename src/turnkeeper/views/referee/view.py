@@ -6,15 +6,16 @@ it and never look into the state.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.record import CommitId
 from turnkeeper.views.parts import encounters, matters
 from turnkeeper.views.parts.encounters import CreatureField, CreatureLine, MeetingLine
+from turnkeeper.views.parts.lights import LightLine
+from turnkeeper.views.parts.matters import Matter, UnfinishedLine
 from turnkeeper.views.parts.steps import NextStep, StepBuilder
 from turnkeeper.views.referee import log
 from turnkeeper.views.referee.glance import Glance, glance
@@ -24,11 +25,6 @@ from turnkeeper.views.referee.offered import steps
 from turnkeeper.views.referee.row_menu import RowWay, row_ways
 from turnkeeper.views.referee.senses import LightLevel, Sound, light_level, sound_of
 from turnkeeper.views.referee.strip import StripView, strip
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.views.parts.lights import LightLine
-    from turnkeeper.views.parts.matters import Matter, UnfinishedLine
 
 
 class BackView(Struct, frozen=True):

@@ -6,20 +6,17 @@ from functools import cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from turnkeeper.app.pictures import Picture
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.render import static_bytes, static_mark, static_names
 from turnkeeper.web.requests import Asked, packed
 from turnkeeper.web.vendored import vendored
-
-if TYPE_CHECKING:
-    from turnkeeper.app.pictures import Picture
 
 _PACKED_ALREADY = frozenset({".woff2", ".png"})
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".css": "text/css"}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from turnkeeper.app.outcomes import CommandDone, Outcome
+from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.calendar_files import drop_beside, read_file, use
+from turnkeeper.calendars.formats.accounts import Account
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.play.sky import calendar_events
 from turnkeeper.rules.problems import RulesFault
@@ -23,10 +24,6 @@ from turnkeeper.web.pages.player import LinkGone, gone, guest_of
 from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import Asked, typed, uploaded
 from turnkeeper.web.security import OPEN
-
-if TYPE_CHECKING:
-    from turnkeeper.app.session import Session
-    from turnkeeper.calendars.formats.accounts import Account
 
 MOST_LOSSES = 60
 NO_CALENDAR = "There is no calendar to look at."

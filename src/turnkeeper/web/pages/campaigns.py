@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from litestar import Response, get, post
 from litestar.response import Redirect
@@ -18,9 +18,6 @@ from turnkeeper.web.open_tables import OpenTables
 from turnkeeper.web.render import day, moment
 from turnkeeper.web.request_limits import LARGEST_FILE
 from turnkeeper.web.requests import Asked, typed, uploaded
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 MANY = 12
 """From this number on, campaigns stand under headings by when they were played last."""

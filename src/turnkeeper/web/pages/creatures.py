@@ -5,13 +5,14 @@ A list is shown as it was read before anything is kept; it is kept by commands.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.response import Redirect
 from msgspec import Struct
 
 from turnkeeper.app.outcomes import CommandDone, NotUnderstood, Outcome
+from turnkeeper.app.session import Session
 from turnkeeper.files.creature_list import CreatureList, read_list
 from turnkeeper.play.dungeon.creatures import ForgetCreature
 from turnkeeper.play.kernel.event import Refusal
@@ -21,9 +22,6 @@ from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import FORM, Asked, typed, uploaded
-
-if TYPE_CHECKING:
-    from turnkeeper.app.session import Session
 
 NO_DIE = "none"
 

@@ -5,7 +5,8 @@ Each is a piece of the referee's page, or a page of its own for a browser withou
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
@@ -24,9 +25,6 @@ from turnkeeper.web.pages.palette import missing, shown
 from turnkeeper.web.pages.referee import told
 from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import Asked, piece
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 PREFIX = "f-"
 """What the names of a form's fields begin with in a form, since a command may have a field of any name."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from litestar import Response, get
 
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.record import Commit, CommitId, UnknownCommit
 from turnkeeper.views.referee import searching, tree
@@ -16,12 +18,6 @@ from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing, shown
 from turnkeeper.web.requests import Asked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.session import Session
 
 MOST_COMMANDS = 60
 MOST_LINES = 300

@@ -7,7 +7,8 @@ its rules, and how others come to hold: `docs/decisions`, 0016; why house rules 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
@@ -29,9 +30,6 @@ from turnkeeper.web.api.houserules import PlayOnRequest, house_of, played_on_by,
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
 from turnkeeper.web.requests import FORM, Asked, by_script, uploaded
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 TOML = "application/toml"
 

@@ -6,14 +6,16 @@ is asked through functions that take whose map it is.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.maps.routes import NoWay
 from turnkeeper.files.maps.paper import PaperOptions, svg
@@ -28,11 +30,6 @@ from turnkeeper.views.maps.view import MapView, draw_land, map_view
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import Asked, packed, piece
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from turnkeeper.app.campaign import Campaign
 
 Made = TypeVar("Made")
 LONGEST = 80

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from itertools import starmap
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.response import Redirect
@@ -17,6 +17,7 @@ from turnkeeper.app.dice_odds import HOWS, Likelihood, OddsRow, OddsTable, nice
 from turnkeeper.app.loose_dice import EXAMPLES, LONGEST_DICE, MOST_AT_ONCE, DiceTyped, tray
 from turnkeeper.app.plans.answering import PlanMethod
 from turnkeeper.app.plans.shipped import shipped_plans
+from turnkeeper.app.session import Session
 from turnkeeper.views.odds_asked import OddsQuestion, OddsReply
 from turnkeeper.views.odds_charts import charts, side_by_side
 from turnkeeper.views.planned import planned
@@ -25,9 +26,6 @@ from turnkeeper.web.odds_worker import OddsWorker
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.problems import ProblemDetails, ProblemError
 from turnkeeper.web.requests import FORM, Asked, by_script, piece, unix_lines
-
-if TYPE_CHECKING:
-    from turnkeeper.app.session import Session
 
 LONGEST_SAID = 300
 UNASKED = OddsReply()

@@ -5,12 +5,14 @@ Each is a piece of a page; opened by itself, as a browser without scripts does, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from litestar import Response, get
 from msgspec import Struct
 
 from turnkeeper.app import log
+from turnkeeper.app.log import Because
+from turnkeeper.app.session import Session
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.handbook import groups, handbook, own_topics
 from turnkeeper.views.referee.log import log_page, why_at
@@ -20,12 +22,6 @@ from turnkeeper.views.rulesheet import explain
 from turnkeeper.web import render
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.requests import Asked, by_script, piece
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from turnkeeper.app.log import Because
-    from turnkeeper.app.session import Session
 
 LAST = "last"
 MOST_DIGITS = 9

@@ -6,7 +6,7 @@ Each form is said to the session as one command, so that one undo takes it back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from urllib.parse import quote
 
 from litestar import Response, get, post
@@ -18,11 +18,13 @@ from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.app.people import CellProblem, commands_of, problems_of, rewriting, words_of
 from turnkeeper.app.pictures import MOST_OF_PORTRAIT, UnfitPictureError
 from turnkeeper.app.session import Session
+from turnkeeper.files.people_list import PersonRow
 from turnkeeper.files.pictures import KINDS
 from turnkeeper.play.fight.wounds import Heal, Hurt
 from turnkeeper.play.kernel.event import Command, Refusal
 from turnkeeper.play.kernel.introducing.entries import NONE, NOTES, PORTRAIT, names_of
 from turnkeeper.play.party.membership import Leave, Rename, StayApart
+from turnkeeper.play.party.party import Character
 from turnkeeper.play.party.sheets import WriteSheet, entry_of
 from turnkeeper.views.figures import figures
 from turnkeeper.views.parts.party import members
@@ -31,10 +33,6 @@ from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing, shown
 from turnkeeper.web.people_table import changed, rows_of, table_values
 from turnkeeper.web.requests import Asked, by_script, piece, uploaded
-
-if TYPE_CHECKING:
-    from turnkeeper.files.people_list import PersonRow
-    from turnkeeper.play.party.party import Character
 
 SeenHead = Annotated[str, HeaderParameter(name="X-Seen-Head", required=False)]
 LARGEST_FORM = MOST_OF_PORTRAIT + 200_000

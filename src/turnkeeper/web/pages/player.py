@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -18,24 +19,20 @@ from litestar.params import FromPath, HeaderParameter, SkipValidation
 from litestar.response import Redirect
 from msgspec import Struct
 
+from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import LONGEST_TOKEN, Link
 from turnkeeper.views.players.pictures import shown_picture
 from turnkeeper.views.players.seat import Doing, Told, answer, change_light, seat
 from turnkeeper.views.players.view import players_view
 from turnkeeper.web import render
 from turnkeeper.web.link_access import LinkHolder, agreed
+from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.assets import picture_answer
 from turnkeeper.web.pages.map import NO_MAP, MapShown, hex_of, land_of, map_shown, reach_of
 from turnkeeper.web.pages.people import portraits_of
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, packed, piece
 from turnkeeper.web.security import OPEN
 from turnkeeper.web.sse_channel import Listener
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from turnkeeper.app.session import Session
-    from turnkeeper.web.open_tables import OpenTable
 
 _SALT = secrets.token_bytes(16)
 """Differs between two starts of the server, so that nothing can be worked out from a mark."""

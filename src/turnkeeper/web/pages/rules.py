@@ -6,6 +6,7 @@ A file that is checked is held in memory, reported on, and forgotten.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
@@ -15,8 +16,10 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from turnkeeper.app.rulecheck import checked, checked_bytes, name_of, told
+from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.rule_files import rule_files, rule_set, text_of
 from turnkeeper.rules import DEFAULT_GAME
+from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.rules.reading.schema import schema_text
@@ -29,12 +32,7 @@ from turnkeeper.web.render import download
 from turnkeeper.web.requests import Asked, typed, uploaded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from litestar.handlers import HTTPRouteHandler
-
-    from turnkeeper.app.session import Session
-    from turnkeeper.rules.model.ruleset import RuleSet
 
     View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
     """How a rule set is drawn: a template and its values."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.response import Redirect
@@ -11,21 +12,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.maps import atlas, using
+from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.app.shelf.naming import tidied
 from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.files.maps import textmapper
+from turnkeeper.files.maps.textmapper import Loss
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.web import acts, render
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import FORM, Asked, guests_of, typed, uploaded
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from turnkeeper.app.session import Session
-    from turnkeeper.files.maps.textmapper import Loss
 
 MOST_LOST = 30
 """How many words of a map that mean nothing here are told."""

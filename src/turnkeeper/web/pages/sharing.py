@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Annotated, get_args
+from collections.abc import Mapping
+from typing import Annotated, get_args
 from urllib.parse import quote
 
 import segno
@@ -27,10 +28,6 @@ from turnkeeper.web.request_limits import is_this_machine
 from turnkeeper.web.requests import FORM, Asked, by_script, guests_of, piece
 from turnkeeper.web.security import OPEN, name_of
 from turnkeeper.web.sse_channel import Listener
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 SVG = "image/svg+xml"
 WHOLE = 1000

@@ -6,13 +6,14 @@ shares it. Here the referee also ends one session and begins the next.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 from msgspec import Struct
 
+from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.handing_on import file_name_for
 from turnkeeper.views.referee.sessions import as_icalendar, sessions_played
 from turnkeeper.views.story import Story, as_markdown, story
@@ -23,9 +24,6 @@ from turnkeeper.web.pages.palette import missing
 from turnkeeper.web.pages.player import LinkGone, gone, guest_of
 from turnkeeper.web.requests import FORM, Asked
 from turnkeeper.web.security import OPEN
-
-if TYPE_CHECKING:
-    from turnkeeper.app.session import Session
 
 MARKDOWN = "text/markdown"
 ICALENDAR = "text/calendar"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -11,14 +12,12 @@ from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.orders.round_order import Made, Thrown, enemies_of
 from turnkeeper.play.fight.rounds import Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
+from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.model.orders import OrderBySides, RoundSegments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.model.orders import OrderBySides, RoundSegments
 
 
 MOST_THROWS = 8

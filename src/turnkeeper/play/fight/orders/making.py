@@ -13,14 +13,14 @@ from turnkeeper.play.fight.orders.by_sides import by_sides
 from turnkeeper.play.fight.orders.round_order import Made, Thrown, goes_of
 from turnkeeper.play.fight.rounds import Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
+from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.party import abilities
+from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
+from turnkeeper.play.party.party import Character
 from turnkeeper.rules.model.orders import Order, OrderByEach, OrderBySides, OrderByTests
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.abilities import Tested
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
 
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.sides import PARTY
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import Order, OrderByEach, OrderBySides, OrderByTests
-
-if TYPE_CHECKING:
-    from turnkeeper.play.fight.orders.round_order import RoundBegan
-    from turnkeeper.rules.book import Rulebook
 
 
 def tell_round(event: RoundBegan, book: Rulebook) -> str:

@@ -10,15 +10,14 @@ from turnkeeper.play.fight.count import after_turn, counts, fighters, order_of
 from turnkeeper.play.fight.counting import FOCUS, Doing, Fighter, about, recovery_of, when
 from turnkeeper.play.fight.facing import MOST_RECOVERY
 from turnkeeper.play.fight.segments.waiting import ready
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class Cast(Command, frozen=True, tag="cast"):

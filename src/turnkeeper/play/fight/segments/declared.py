@@ -6,6 +6,7 @@ before that, acts no more, or is disrupted: that serves rounds with segments and
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from turnkeeper.play.fight import fight_time, rounds
 from turnkeeper.play.fight.able import is_out, why_not
 from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.fight_time import CastingToCome
+from turnkeeper.play.fight.rounds import Fighting
 from turnkeeper.play.fight.segments.in_rounds import (
     CastingSpoilt,
     begun_castings,
@@ -22,18 +24,14 @@ from turnkeeper.play.fight.segments.in_rounds import (
 )
 from turnkeeper.play.fight.segments.out_of_turn import Disrupt, disrupt_in_count, who_is_busy
 from turnkeeper.play.fight.sides import PARTY, called, combatants
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from turnkeeper.play.fight.rounds import Fighting
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class DeclareCasting(Command, frozen=True, tag="declare-casting"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.play.fight.able import usual_of
@@ -11,9 +9,7 @@ from turnkeeper.play.fight.count import order_of
 from turnkeeper.play.fight.counting import Fighter, forbidding, recovery_of
 from turnkeeper.play.fight.facing import MOST_RECOVERY
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
+from turnkeeper.rules.model.orders import NamedRecovery, OrderByCount
 
 """The most segments that one action costs."""
 MOST_NAMED = 8

@@ -8,6 +8,7 @@ activation does.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -28,15 +29,13 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration, Instant, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from turnkeeper.play.kernel.decision import Decision, Visit
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.orders import OrderByCount
 
     Queue = list[Fighter]
     Out = dict[int, str]

@@ -7,6 +7,7 @@ them cannot do is done by none.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from turnkeeper.play.fight import count, sides
 from turnkeeper.play.fight.able import now_up, out_of
 from turnkeeper.play.fight.count import counts, fighters, is_effect, known, running
+from turnkeeper.play.fight.counting import Fighter
 from turnkeeper.play.fight.joining import enter
 from turnkeeper.play.fight.segments.prices import Priced, priced
 from turnkeeper.play.fight.segments.waiting import require_awake
@@ -22,13 +24,10 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.event import Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from turnkeeper.play.fight.counting import Fighter
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class ActionSettled(Event, frozen=True, tag="action-settled.1"):

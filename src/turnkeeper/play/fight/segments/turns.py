@@ -7,6 +7,7 @@ activation.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -34,17 +35,14 @@ from turnkeeper.play.fight.segments.out_of_turn import require_answer
 from turnkeeper.play.fight.segments.prices import named, priced
 from turnkeeper.play.fight.segments.waiting import require_awake, stepping_in, turn_of
 from turnkeeper.play.fight.sides import foes
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 RECOVERY = "recovery action, one saving throw"
 

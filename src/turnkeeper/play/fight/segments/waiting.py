@@ -14,10 +14,10 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 
 class Delay(Command, frozen=True, tag="delay"):

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
-
-if TYPE_CHECKING:
-    from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.book import Rulebook
 
 USUAL = {"hd": (2, 3), "lb": (480, 540)}
 """The figures of two mounts in a hint, by the word for them: hit dice, or the pounds they bear."""

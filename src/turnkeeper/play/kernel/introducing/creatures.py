@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 from turnkeeper.play.kernel.speech import in_quotes, quote, unquote
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import singular
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.rules.book import Rulebook
 
 Amount = int | str
 """A number, or the dice for it."""

@@ -7,7 +7,7 @@ are those by which people are introduced (`newcomers`). This module must not kno
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -25,11 +25,7 @@ from turnkeeper.play.kernel.introducing.newcomers import (
     read_weapon,
 )
 from turnkeeper.play.kernel.speech import in_quotes, unquote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.book import Rulebook
 
 NONE = "none"
 NO = "no"

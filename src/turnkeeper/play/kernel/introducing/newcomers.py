@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import closest
 from turnkeeper.play.kernel.introducing.introductions import ARTICLES, Introduced, WrittenWords, introduced
 from turnkeeper.play.kernel.speech import in_quotes, unquote
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount, OrderByEach, OrderBySides, OrderByTests
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.rules.book import Rulebook
 
 _HP = re.compile(r"(-?\d{1,6})(?:/(\d{1,6}))?")
 _DIE = re.compile(r"1?d([2-9]|[1-9]\d{1,2})")
