@@ -54,6 +54,11 @@ class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understoo
     choices: tuple[str, ...] = ()
     in_order: bool = False
 
+    @property
+    def is_numbered(self) -> bool:
+        """Return whether the hint tells the numbers of the choices."""
+        return "say 1 " in self.hint
+
 
 class OfferedChoices(Struct, frozen=True):
     """Commands offered by their numbers on a head; those ``in_order`` also one command later."""

@@ -11,7 +11,10 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from turnkeeper.app.meaning.gist import MOST_TOLD, gist
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
+from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
+from turnkeeper.app.meaning.unheard import forms_near, not_understood, unheard_names, unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.clock.passing import until_then
@@ -20,36 +23,26 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.remarks import DOUBTFUL, MOST_VALUES, ODD
 from turnkeeper.play.kernel.sentence import (
-    MOST_TOKENS,
     NUMBERS,
     PREPOSITIONS,
-    bases,
     read_sentence,
     tells_more,
     without_circumstances,
 )
-from turnkeeper.play.kernel.speech import LONGEST_LIST, SpeechError, UnknownVerbError, suggest
+from turnkeeper.play.kernel.speech import LONGEST_LIST, SpeechError, UnknownVerbError
 from turnkeeper.play.registry import REGISTRY
-from turnkeeper.spelling import is_slip
 from turnkeeper.spelling.plainer import ORDINALS, counted, plainer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from turnkeeper.app.campaign import Campaign
     from turnkeeper.play.kernel.declare import Declared, Values
     from turnkeeper.play.kernel.language import Heard, Offers
 
 MOST_LOOKED_AT = 6
-MOST_MENDED = 6
-ALIKE = 72
-"""How much of a word and a verb must agree, in hundredths, for the one to be suggested for the other."""
-LEAST_MENDED = 4
-"""A shorter word is another word with another letter."""
-_JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 PEOPLE = frozenset(("who", "several"))
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
 _ASKS = re.compile(
     r"^(?:(?:how|when|where|what) )?(?:do|does|did|is|are|will|can|could|should|shall|any) ", re.IGNORECASE
 )
@@ -188,7 +181,6 @@ def _otherwise(
     found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
     if found:
         return _of_found(campaign, text, found, offers, serves)
-    ways = language.forms_near(text, offers, serves)
     meant = (
         _understood_plainly(campaign, text)
         or two_commands(language, text, offers, serves)
@@ -196,8 +188,21 @@ def _otherwise(
         or _of_what_there_is(campaign, text, offers, serves)
         or _respelled(campaign, fault, text, offers, serves)
     )
-    meant = meant or _put_as_question(campaign, text, fault)
-    return meant or _not_understood(fault, ways, (*language.verbs, *known))
+    unheard = () if meant else unheard_words(language, text, offers, serves)
+    meant = (
+        meant
+        or _put_as_question(campaign, text, fault)
+        or _of_what_there_is(campaign, text, offers, serves, unheard_names(text, unheard))
+        or _of_other_rules(campaign, text, offers)
+    )
+    if meant is not None:
+        return meant
+    parts = gist(language, text, unheard, offers, serves)
+    near = [one.said.text for one in parts if is_allowed(campaign, one.said)][:MOST_TOLD]
+    if len(parts) == 1 and not near:
+        return parts[0].said  # the rules say why not
+    ways = forms_near(language, text, offers, serves)
+    return not_understood(fault, unheard, near, ways, (*language.verbs, *known))
 
 
 def everybody(campaign: Campaign) -> tuple[str, ...]:
@@ -250,9 +255,13 @@ def _plainly(campaign: Campaign, text: str) -> str:
 
 
 def _of_what_there_is(
-    campaign: Campaign, text: str, now: Offers, serves: Callable[[Declared], bool]
+    campaign: Campaign,
+    text: str,
+    now: Offers,
+    serves: Callable[[Declared], bool],
+    absent: tuple[str, ...] = (),
 ) -> Understood | NotUnderstood | None:
-    """Return what a text means of anybody, who may be unfit for it now; or without its circumstances."""
+    """Return what a text means of anybody, unfit for it or ``absent``, or without its asides."""
     language = campaign.language
     people = everybody(campaign)
 
@@ -260,14 +269,16 @@ def _of_what_there_is(
         listed = now(command, field, kind)
         if listed is None or kind not in PEOPLE | {"light"}:
             return listed
-        there = campaign.book.set.lights if kind == "light" else people
+        there = campaign.book.set.lights if kind == "light" else (*people, *absent)
         return listed if set(there) <= set(listed) else tuple(dict.fromkeys((*listed, *there)))
 
     sentence = read_sentence(text)
     if sentence is None or sentence.asks:
         return None
     # What the rules would carry out is offered: of others they say why not.
-    there = {word for name in (*people, *campaign.book.set.lights) for word in name.casefold().split()}
+    there = {
+        word for name in (*people, *absent, *campaign.book.set.lights) for word in name.casefold().split()
+    }
     heard = [] if sentence.keys.isdisjoint(there) else language.hear(text, offers, serves)
     found = [one for one in heard if not is_allowed(campaign, one.said)]
     if not found and tells_more(sentence):
@@ -278,6 +289,13 @@ def _of_what_there_is(
     if not found or min(one.cost for one in found) > NAMED_ANEW:
         return None
     return _best(campaign, text, found, now, serves)
+
+
+def _of_other_rules(campaign: Campaign, text: str, offers: Offers) -> Understood | None:
+    """Return what a text means of a command that these rules do not have: they say why, and what would do."""
+    heard = campaign.language.hear(text, offers, lambda _one: True)
+    found = [one for one in heard if one.cost <= ODD and not is_allowed(campaign, one.said)]
+    return found[0].said if len(found) == 1 else None
 
 
 def _spelled_out_readings(
@@ -304,14 +322,14 @@ def _respelled(
     Another letter is another word, so that what it could mean is asked.
     """
     language = campaign.language
-    apart = _JOINED.sub(r"\1 ", text)
+    apart = taken_apart(text)
     if apart != text:
         found = language.hear(apart, offers, serves)
         if found:
             return _best(campaign, apart, found, offers, serves)
     heard = {
         one.said.text: one
-        for mended in islice(_mended(campaign, apart, offers, serves), MOST_MENDED)
+        for mended in islice(mended_ways(language, apart, offers, serves), MOST_MENDED)
         for one in language.hear(mended, offers, serves)
         if one.cost <= NEAR and is_allowed(campaign, one.said)
     }
@@ -319,27 +337,6 @@ def _respelled(
     if len(choices) == 1:
         return NotUnderstood(fault.message, f"did you mean {choices[0]!r}?", fault.column, choices)
     return asked(fault.message, choices, fault.column) if choices else None
-
-
-def _mended(
-    campaign: Campaign, text: str, offers: Offers, serves: Callable[[Declared], bool]
-) -> Iterator[str]:
-    """Yield a text with one word that nothing knows spelled as a verb or a name that it is a slip of."""
-    words = [*islice(_WORD.finditer(text), MOST_TOKENS + 1)]
-    if len(words) > MOST_TOKENS:
-        return
-    known = campaign.language.known(offers, serves)
-    by_length: dict[int, list[str]] = {}
-    for one in known:
-        by_length.setdefault(len(one), []).append(one)
-    for word in words:
-        folded = word[0].casefold()
-        if len(folded) < LEAST_MENDED or bases(folded) & known:
-            continue
-        lengths = range(max(LEAST_MENDED, len(folded) - 1), len(folded) + 2)
-        near = (one for length in lengths for one in by_length.get(length, ()))
-        for meant in sorted(one for one in near if is_slip(folded, one)):
-            yield f"{text[: word.start()]}{meant}{text[word.end() :]}"
 
 
 def _best(
@@ -384,11 +381,3 @@ def _put_as_question(campaign: Campaign, text: str, fault: SpeechError) -> NotUn
     if meant is None or isinstance(meant, NotUnderstood) or not is_allowed(campaign, meant):
         return None
     return NotUnderstood(fault.message, f"did you mean {meant.text!r}?", fault.column, (meant.text,))
-
-
-def _not_understood(fault: SpeechError, ways: list[str], known: Iterable[str]) -> NotUnderstood:
-    """Return the fault with what would be understood: by its meaning first, by its letters last."""
-    hint = fault.hint
-    if isinstance(fault, UnknownVerbError):
-        hint = f"say: {' or '.join(ways)}" if ways else suggest(fault.verb, known, ALIKE)
-    return NotUnderstood(fault.message, hint, fault.column)

@@ -6,10 +6,13 @@ They are the hot path, so this module imports little. A word of the session itse
 from __future__ import annotations
 
 import gc
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, assert_never
+
+from msgspec.structs import replace
 
 from turnkeeper.app.foretelling import ThrowsAhead
 from turnkeeper.app.log import Line
@@ -82,6 +85,9 @@ def do(  # noqa: PLR0913 - what can be asked of the command line
                 if verb in {entry.name for entry in COMMANDS} - set(table.language.verbs):
                     hint = f"`turnkeeper {verb}` is a command of its own."
                     raise Stop(Exit.USAGE, f"{verb!r} is not said with do.", hint)
+                if outcome.is_numbered:  # and nothing here goes on listening for the number
+                    ways = (f"turnkeeper do {shlex.quote(one)}" for one in outcome.choices)
+                    outcome = replace(outcome, hint="\n".join(ways))
             case _:
                 pass
         require_done(outcome, text, given)

@@ -17,14 +17,13 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel import remarks, slots
 from turnkeeper.play.kernel.fitting import readings
-from turnkeeper.play.kernel.patterns import Pattern, first_word, holds, needs, pattern_of
+from turnkeeper.play.kernel.patterns import Pattern, first_word, needs, pattern_of
 from turnkeeper.play.kernel.phrases import SlotReader
 from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD, REMARKS, UNLISTED, cost_of, is_doubtful, is_length
 from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, bases, read_sentence
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
     LONGEST_LIST,
-    MOST_WAYS,
     SpeechError,
     Taken,
     UnknownVerbError,
@@ -189,27 +188,8 @@ class Language:
             for command, forms in self._by_type.items()
         }
 
-    def forms_near(self, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> list[str]:
-        """Return the forms, as help shows them, whose own words a text holds, the most of them first.
-
-        One that takes listed names alone, and now nothing is, cannot be said.
-        """
-        sentence = read_sentence(text)
-        if sentence is None:
-            return []
-        found: dict[str, int] = {}
-        for one, form, pattern in self._near(sentence):
-            shown = next(iter(one.forms(self.book)), form)
-            if pattern.bare or not serves(one) or not holds(pattern, sentence):
-                continue
-            lists = (offers(one, slot.field, slot.kind) for slot in pattern.slots if slot.required)
-            if all(values is None or any(True for _ in values) for values in lists):
-                plain = slots.plain(shown.text)
-                found[plain] = max(found.get(plain, 0), len(pattern.words))
-        return sorted(found, key=lambda plain: (-found[plain], len(plain), plain))[:MOST_WAYS]
-
-    def _near(self, sentence: Sentence) -> Iterable[tuple[Declared, Form, Pattern]]:
-        """Return the forms whose own words a sentence holds all, and those that have none."""
+    def near(self, sentence: Sentence) -> Iterable[tuple[Declared, Form, Pattern]]:
+        """Return the forms whose own words a sentence holds all, in any order, and those that have none."""
         keys = sentence.keys
         begins = (f"{_BEGINS}{key}" for token in sentence.tokens[:1] for key in token.keys)
         near = {
@@ -231,7 +211,7 @@ class Language:
         found: dict[str, Heard] = {}
         readers: dict[type[Command], SlotReader] = {}
         slotted: AllFound = {}
-        for one, form, pattern in self._near(sentence):
+        for one, form, pattern in self.near(sentence):
             there = not form.needs or offers(one, form.needs, "")
             if needs(pattern, sentence.keys) or not serves(one) or not there:
                 continue
