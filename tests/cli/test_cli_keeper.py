@@ -321,3 +321,51 @@ def test_enter_answers_an_open_question_with_its_first_choice(campaign: Campaign
     assert Repl(campaign).hear("")
     assert campaign.state.question is None
     assert campaign.head.summary.startswith("choose rest")
+
+
+@pytest.fixture
+def count(shell: Shell) -> Iterator[Campaign]:
+    """Return a count of segments in which Ann's turn comes first, and nobody has acted yet."""
+    shell.good("new", "Duel", "--rules", "quest-of-destiny", "--seed", "duel")
+    opened = open_campaign(Path("Duel.turnkeeper"))
+    for said in ("party Ann order 12 hp 9", "foes goblins 2 order 8 hp 4"):
+        do(opened, said)
+    do(opened, "fight", "1", "5", "9")
+    yield opened
+    opened.close()
+
+
+@pytest.mark.slow
+def test_an_empty_line_takes_back_what_is_asked_for_in_place(count: Campaign) -> None:
+    before = count.head
+    assert _typed(count, ENTER + ENTER) == 0
+    assert count.head == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "said, summary",
+    [
+        ("dagger", "act dagger"),
+        ("Ann hits goblin 1 for 3", "hurt goblin 1 3"),
+        ("end the fight", "end fight"),
+        ('note "a long pause"', "note a long pause"),
+    ],
+)
+def test_where_a_word_is_asked_for_another_command_is_carried_out_as_such(
+    count: Campaign, said: str, summary: str
+) -> None:
+    _typed(count, ENTER + said + ENTER)
+    assert count.head.summary.replace('"', "") == summary
+
+
+@pytest.mark.slow
+def test_a_word_of_the_session_is_none_that_is_asked_for(
+    count: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = count.head
+    _typed(count, f"{ENTER}status{ENTER}{ENTER}{ENTER}")
+    assert count.head == before
+    out = capsys.readouterr().out
+    assert "Tide" in out
+    assert "what does Ann do?" in out

@@ -12,13 +12,14 @@ from turnkeeper.app import log as table_log
 from turnkeeper.app import stopwatch
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
-from turnkeeper.app.outcomes import CommandDone, MovedTo, Outcome
+from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Outcome
 from turnkeeper.app.session import Session
+from turnkeeper.app.understanding import is_allowed, understand
 from turnkeeper.app.words import read_own, require_number, words_on
 from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.cli import glance, lookup_commands, screen, speak, story
 from turnkeeper.cli.exits import Exit, Stop, as_stop
-from turnkeeper.play.kernel.event import WantedFigure
+from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import RecordFault
 from turnkeeper.views.asked import AskedInPlace, asked
@@ -92,6 +93,8 @@ class Repl:
                 self._own[word.word](rest)
         except speak.TakenBack:
             self.out.say(self.out.dim("taken back; nothing was recorded"))
+        except SaidInstead as instead:
+            return self.hear(instead.text)
         except (Stop, SpeechError, RecordFault, Unreadable) as fault:
             self._no(as_stop(fault))
         self._seen = self._session.head
@@ -113,6 +116,9 @@ class Repl:
         before = matters(self.campaign.state, self.campaign.book)
         outcome = speak.carry_out(self._session, text, self._ask, self._seen)
         if self._ask is not None:
+            if isinstance(outcome, Refusal) and outcome.fields:
+                self.out.say(self.out.dim(f"  {outcome.message}: {outcome.hint}"))
+                self.out.flush()
             outcome = completed(self._session, outcome, text, self._ask)
         match outcome:
             case CommandDone():
@@ -181,6 +187,14 @@ class Repl:
         return [*found, *(one for one in own if one.text.startswith(begun))]
 
 
+class SaidInstead(Exception):  # noqa: N818 - whoever was asked said something else, which is no fault
+    """A command that was said where a field of another was asked for."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
 def completed(session: Session, outcome: Outcome, text: str, ask: speak.Ask) -> Outcome:
     """Ask for what a refused command lacks and say it again, until nothing lacks.
 
@@ -205,17 +219,32 @@ def _number(figure: WantedFigure, ask: speak.Ask) -> int:
 
 
 def _fields_told(session: Session, lacks: AskedInPlace, form: CommandForm, ask: speak.Ask) -> Outcome:
-    """Ask for the fields that a command lacks until they say it with the others."""
+    """Ask for the fields that a command lacks until they say it with the others.
+
+    An empty line takes it back. What does for no field and can be said by itself is said instead.
+    """
     entry = entries(session.campaign.book)[form.id]
     typed, wrong = dict(lacks.kept), ""
     while True:
         for one in form.fields:
             typed[one.name] = ask(one, wrong).strip()
             wrong = ""
+            if not typed[one.name]:
+                raise speak.TakenBack
         filled = fill(session.campaign, entry, entry.ways[form.way], typed)
+        if filled.said is None or not is_allowed(session.campaign, filled.said):
+            for one in form.fields:
+                if _can_be_said(session.campaign, typed[one.name]):
+                    raise SaidInstead(typed[one.name])
         if filled.said is not None:
             return session.carry_out(filled.said)
         wrong = filled.problem or next(iter(filled.problems.values()))
+
+
+def _can_be_said(campaign: Campaign, text: str) -> bool:
+    """Return whether a text means something by itself: a command, or a word of the session."""
+    own = read_own(text, campaign.language.verbs)
+    return own is not None or not isinstance(understand(campaign, text), NotUnderstood)
 
 
 def hear_all(campaign: Campaign, dice: DiceKind, lines: Iterable[str], *, verbose: bool = False) -> int:
