@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class RuleClock(Command, frozen=True, tag="rule-clock"):
-    """Set the clock to an instant, with nothing happening on the way."""
+    """Set the clock. Set back, it undoes what happened since; forward, what runs by it runs out."""
 
     to: str
 
@@ -134,12 +134,11 @@ def _tell_clock(event: ClockRuled | ClockSetBack, book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Rulings",
     commands=(
         declare(
             RuleClock,
             _clock,
-            group="Rulings",
-            help="Set the clock. Set back, it undoes what happened since; forward, what runs by it runs out.",
             says="rule clock {to:until}",
             heard=(
                 "set|put|turn|change|rule clock|time [back] [to] {to:until}",

@@ -22,7 +22,7 @@ MOST_GOES = 1000
 
 
 class RuleOrder(Command, frozen=True, tag="rule-order"):
-    """Set the order of the current round: names with commas between goes, ``+`` within one."""
+    """Set who acts in which order in this round; + for at once. Who is not named follows as before."""
 
     order: str
 
@@ -79,15 +79,11 @@ def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Rulings",
     commands=(
         declare(
             RuleOrder,
             _rule_order,
-            group="Rulings",
-            help=(
-                "Set who acts in which order in this round; + for at once. Who "
-                "is not named follows as before."
-            ),
             says="rule order {order:order}",
             examples="rule order Varda, goblins + Orlo",
         ),

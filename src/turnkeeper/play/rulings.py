@@ -27,21 +27,21 @@ BOUND = 1_000_000
 
 
 class RuleSupply(Command, frozen=True, tag="rule-supply"):
-    """Set the count of an item."""
+    """Set how many of an item there are."""
 
     item: str
     count: int
 
 
 class RuleTimer(Command, frozen=True, tag="rule-timer"):
-    """Set the time that a timer has left."""
+    """Set how long a timer has left."""
 
     name: str
     left: Duration
 
 
 class RuleLight(Command, frozen=True, tag="rule-light"):
-    """Set the part of a burning source that is left: in ticks or dice, or as a length of time."""
+    """Set the rest of a burning source: ticks or dice, or a length where it burns by the clock."""
 
     kind: str
     bearer: str = ""
@@ -50,7 +50,7 @@ class RuleLight(Command, frozen=True, tag="rule-light"):
 
 
 class Rule(Command, frozen=True, tag="ruling"):
-    """Make a ruling in words."""
+    """Rule anything in words; the record keeps that it was a ruling."""
 
     text: str
 
@@ -159,15 +159,11 @@ def _heard_of_an_end() -> Iterator[Form]:
 
 
 MECHANISM = Mechanism(
+    group="Rulings",
     commands=(
         declare(
             RuleLight,
             _light,
-            group="Rulings",
-            help=(
-                "Set what is left of a burning source: ticks or dice, or a "
-                "length where it burns by the clock."
-            ),
             says=(
                 "rule light {kind:light} of {bearer:who} {parts:number} left",
                 "rule light {kind:light} {parts:number} left",
@@ -185,8 +181,6 @@ MECHANISM = Mechanism(
         declare(
             RuleTimer,
             _timer,
-            group="Rulings",
-            help="Set how long a timer has left.",
             says="rule timer {name:name} {left:length} left",
             examples=("rule timer bless 2 turns left", "rule timer bless 20 min left"),
             completes={"name": timers.names},
@@ -194,8 +188,6 @@ MECHANISM = Mechanism(
         declare(
             RuleSupply,
             _supply,
-            group="Rulings",
-            help="Set how many of an item there are.",
             says="rule stock {item:what} {count:number}",
             heard=(
                 "set|rule|change [stock] [of] {item:what!} [stock] [to] {count:number}",
@@ -208,8 +200,6 @@ MECHANISM = Mechanism(
         declare(
             Rule,
             _rule,
-            group="Rulings",
-            help="Rule anything in words; the record keeps that it was a ruling.",
             says="ruling {text:text}",
             examples="ruling the door was never locked",
         ),

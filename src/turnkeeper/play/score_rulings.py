@@ -29,7 +29,7 @@ OF_A_SIDE = frozenset({"morale", "hp"})
 
 
 class RuleScore(Command, frozen=True, tag="rule-score"):
-    """Set a score of a member of the party, or the morale of a side or the hit points of each of it."""
+    """Set something written of a character (hp, level, wisdom ...), or a side's morale or hp."""
 
     score: str
     who: str
@@ -37,7 +37,7 @@ class RuleScore(Command, frozen=True, tag="rule-score"):
 
 
 class RaiseScore(Command, frozen=True, tag="raise-score"):
-    """Add to the level or to an attribute of a member of the party."""
+    """Add to the level of a character, or to an attribute."""
 
     score: str
     who: str
@@ -45,7 +45,7 @@ class RaiseScore(Command, frozen=True, tag="raise-score"):
 
 
 class LowerScore(Command, frozen=True, tag="lower-score"):
-    """Take from the level or from an attribute of a member of the party, as a drain or a poison does."""
+    """Take from the level of a character, or from an attribute."""
 
     score: str
     who: str
@@ -186,12 +186,11 @@ def _heard_of_points() -> Iterator[Form]:
 
 
 MECHANISM = Mechanism(
+    group="Rulings",
     commands=(
         declare(
             RuleScore,
             _score,
-            group="Rulings",
-            help="Set something written of a character (hp, level, wisdom ...), or a side's morale or hp.",
             says="rule {score:what} of {who:who} {value:value}",
             heard=(
                 "set|put|rule|make|change|fix {score:what!} of|for {who:who} [at] {value:number}",
@@ -212,8 +211,6 @@ MECHANISM = Mechanism(
         declare(
             RaiseScore,
             _raise,
-            group="Rulings",
-            help="Add to the level of a character, or to an attribute.",
             says="rule {score:what} of {who:who} {by:times} more",
             heard=(
                 "raise|increase|bump {score:what!} of|for {who:who} [up] by! {by:times}",
@@ -231,8 +228,6 @@ MECHANISM = Mechanism(
         declare(
             LowerScore,
             _lower,
-            group="Rulings",
-            help="Take from the level of a character, or from an attribute.",
             says="rule {score:what} of {who:who} {by:times} less",
             heard=(
                 "lower|reduce|decrease|drop {score:what!} of|for {who:who} [down] by! {by:times}",

@@ -109,12 +109,11 @@ def show(decision: Decision, effect: ShowSign, occasion: Occasion) -> None:
 
 
 SIGNS = Mechanism(
+    group="Sky",
     commands=(
         declare(
             SeeSign,
             lambda decision, command: decision.record(SignSeen(command.name)),
-            group="Sky",
-            help="See a sign.",
             says="see {name:name}",
             examples="see comet",
             step=StepKind("sign", "do", ("see",)),
@@ -122,8 +121,6 @@ SIGNS = Mechanism(
         declare(
             ReadSigns,
             read,
-            group="Sky",
-            help="Read the signs.",
             says="divine {sign:name}",
             examples="divine comet",
             completes={"sign": lambda state, _book: [name for name, _ in signs(state)]},
@@ -208,6 +205,7 @@ def test_its_names_complete_and_it_is_offered_where_it_serves() -> None:
     values = ALL.values(read_it, "sign", "name")
     assert values is not None
     assert list(values(game.state, book_of())) == ["comet"]
+    assert (read_it.group, read_it.help) == ("Sky", "Read the signs for half an hour.")
     assert ALL.serves(read_it, book_of())
     assert not ALL.serves(read_it, book_of("cresthaven"))
 

@@ -18,20 +18,20 @@ BOUND = 1_000_000
 
 
 class ChangeTracker(Command, frozen=True, tag="tracker"):
-    """Change a number, or the dice in a pool, by an amount."""
+    """Change something that the rule set keeps count of; what its thresholds say follows."""
 
     tracker: str
     by: int
 
 
 class ThrowTracker(Command, frozen=True, tag="throw-pool"):
-    """Throw all the dice of a pool."""
+    """Throw all the dice of a pool; they stay in it."""
 
     tracker: str
 
 
 class RuleTracker(Command, frozen=True, tag="rule-tracker"):
-    """Set a number or the dice in a pool, or the time left of a budget or an interval."""
+    """Set a number, the dice in a pool, or the time left of a budget or an interval."""
 
     tracker: str
     to: int | None = None
@@ -121,12 +121,11 @@ def _rule_left(decision: Decision, key: str, tracker: Tracker, left: Duration) -
 
 
 MECHANISM = Mechanism(
+    group="Trackers",
     commands=(
         declare(
             ChangeTracker,
             _change,
-            group="Trackers",
-            help="Change something that the rule set keeps count of; what its thresholds say follows.",
             says="tracker {tracker:what} {by:signed}",
             heard=(
                 "add|raise|change {by:signed} [to] {tracker:what}",
@@ -141,8 +140,6 @@ MECHANISM = Mechanism(
             serves=lambda book: any(
                 isinstance(one.counts, PoolTracker) for one in book.set.trackers.values()
             ),
-            group="Trackers",
-            help="Throw all the dice of a pool; they stay in it.",
             says="throw pool {tracker:what}",
             heard=("roll|throw [pool] {tracker:what}",),
             examples="throw pool tension pool",
@@ -152,7 +149,6 @@ MECHANISM = Mechanism(
             RuleTracker,
             _rule,
             group="Rulings",
-            help="Set a number, the dice in a pool, or what is left of a budget of time or an interval.",
             says=(
                 "rule tracker {tracker:what} {left:length} left",
                 "rule tracker {tracker:what} {to:number}",

@@ -29,7 +29,7 @@ HELD = "concentration"
 
 
 class Concentrate(Command, frozen=True, tag="concentrate"):
-    """A character concentrates on something from now on, at most for a length."""
+    """A character concentrates on a spell or the like: on one at a time, and a wound may end it."""
 
     name: str
     who: str
@@ -107,12 +107,11 @@ def _holders(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Timers",
     commands=(
         declare(
             Concentrate,
             _begin,
-            group="Timers",
-            help="Somebody concentrates on a spell or the like: on one at a time, and a wound may end it.",
             says=(
                 "concentrate on {name:name} {lasts:length} by {who:who}",
                 "concentrate on {name:name} by {who:who}",
@@ -127,8 +126,6 @@ MECHANISM = Mechanism(
         declare(
             StopConcentrating,
             _stop,
-            group="Timers",
-            help="Somebody concentrates on nothing any more.",
             says="stop concentrating by {who:who}",
             heard=("{who:who} stops|drops|loses|ends concentrating|concentration",),
             examples="stop concentrating by Varda",

@@ -33,13 +33,13 @@ _UNTIL = re.compile(r"(.*\b(?:rest|sleep|recover)\w*\b.*) (?:until|till|til) (.+
 
 
 class Wait(Command, frozen=True, tag="wait"):
-    """Pass a length of time."""
+    """Pass a length of time, in any unit."""
 
     lasts: Duration
 
 
 class WaitUntil(Command, frozen=True, tag="wait-until"):
-    """Pass time until a time of day or an instant."""
+    """Pass time until a time of day, a day, or a unit's end."""
 
     until: str
 
@@ -49,15 +49,15 @@ class Next(Command, frozen=True, tag="next"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Resume the unfinished task."""
+    """Go on with what was left unfinished."""
 
 
 class Abandon(Command, frozen=True, tag="abandon"):
-    """Give up the unfinished task."""
+    """Give up what was left unfinished."""
 
 
 class Choose(Command, frozen=True, tag="choose"):
-    """Answer the question that a table asked."""
+    """Answer a question that a table asked; the first letters are enough."""
 
     choice: str
 
@@ -189,11 +189,11 @@ def _times_in(text: str, _state: State, book: Rulebook) -> Iterable[str]:
 _IDLE = "|".join(sorted(IDLE))
 
 MECHANISM = Mechanism(
+    group="Time",
     commands=(
         declare(
             Next,
             _step,
-            group="Time",
             help=(
                 "Let one step of the scene pass, a turn or a watch; where turns are kept, one of them. In a "
                 "fight whoever is up has acted, and after all of them the next round begins."
@@ -209,8 +209,6 @@ MECHANISM = Mechanism(
         declare(
             Wait,
             _wait,
-            group="Time",
-            help="Let a length of time pass, in any unit.",
             says=("wait [for] {lasts:length}", "advance {lasts:length}"),
             heard=(
                 (
@@ -240,8 +238,6 @@ MECHANISM = Mechanism(
         declare(
             WaitUntil,
             _wait_until,
-            group="Time",
-            help="Let time pass until a time of day, a day, or a unit's end.",
             says=("wait until {until:until}", "advance until {until:until}"),
             heard=(
                 (
@@ -260,8 +256,6 @@ MECHANISM = Mechanism(
         declare(
             Resume,
             _resume,
-            group="Time",
-            help="Go on with what was left unfinished.",
             says="resume",
             heard=(
                 "resume|continue|proceed",
@@ -276,8 +270,6 @@ MECHANISM = Mechanism(
         declare(
             Abandon,
             _abandon,
-            group="Time",
-            help="Give up what was left unfinished.",
             says="abandon",
             heard=(
                 "abandon|stop|quit|cancel",
@@ -291,8 +283,6 @@ MECHANISM = Mechanism(
         declare(
             Choose,
             _choose,
-            group="Time",
-            help="Answer a question that a table asked; the first letters are enough.",
             says="choose {choice:what}",
             heard=(
                 "choose|pick|answer|select|take {choice:what!}",

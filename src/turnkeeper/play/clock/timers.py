@@ -36,7 +36,7 @@ _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
 class StartTimer(Command, frozen=True, tag="timer"):
-    """Start a timer: its name, its length if it ends by itself, for whom, and when to warn before its end."""
+    """Begin a timer in any unit; with no length it runs until you end it."""
 
     name: str
     lasts: Duration | None = None
@@ -45,14 +45,14 @@ class StartTimer(Command, frozen=True, tag="timer"):
 
 
 class Remind(Command, frozen=True, tag="remind"):
-    """Set a reminder that rings at an interval from now on."""
+    """Be reminded every so often."""
 
     every: Duration
     name: str
 
 
 class EndTimer(Command, frozen=True, tag="end-timer"):
-    """End all timers of a name now."""
+    """End a timer now."""
 
     name: str
 
@@ -319,12 +319,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Timers",
     commands=(
         declare(
             StartTimer,
             _start,
-            group="Timers",
-            help="Begin a timer in any unit; with no length it runs until you end it.",
             says=(
                 "timer {name:name} {lasts:length} [for {who:several}] [warn {warn:length}]",
                 "timer {name:name} [for {who:several}]",
@@ -351,8 +350,6 @@ MECHANISM = Mechanism(
         declare(
             Remind,
             _remind,
-            group="Timers",
-            help="Be reminded every so often.",
             says="remind {name:name} every {every:length}",
             heard=("remind|alert each|every {every:length} [to] [of] {name:name}",),
             examples="remind feed the mule every 1 day",
@@ -360,8 +357,6 @@ MECHANISM = Mechanism(
         declare(
             EndTimer,
             _end,
-            group="Timers",
-            help="End a timer now.",
             says="end timer {name:name}",
             heard=(
                 "end|stop|cancel|remove|dispel|drop timer|effect|spell {name:name}",

@@ -44,11 +44,11 @@ class TurnThrow(Struct, frozen=True):
 
 
 class ThrowTurnOrder(Command, frozen=True, tag="turn-order"):
-    """Throw for who begins; from now on turns go round the table."""
+    """Throw for who begins. From then on next passes the turn, and time when all had theirs."""
 
 
 class EndTurnOrder(Command, frozen=True, tag="end-turn-order"):
-    """Turns are no longer kept: the table says who acts."""
+    """Keep no turns outside of fights: the table says who acts, and next passes time at once."""
 
 
 class TurnOrderThrown(Event, frozen=True, tag="turn-order-thrown.1"):
@@ -178,12 +178,11 @@ def _always(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Time",
     commands=(
         declare(
             ThrowTurnOrder,
             _begin,
-            group="Time",
-            help="Throw for who begins. From then on next passes the turn, and time when all had theirs.",
             says="turn order",
             heard=("turn|turns|crawling order [throw|roll|new] [for]", "order [throw|roll] turns [for]"),
             examples="turn order",
@@ -191,8 +190,6 @@ MECHANISM = Mechanism(
         declare(
             EndTurnOrder,
             _end,
-            group="Time",
-            help="Keep no turns outside of fights: the table says who acts, and next passes time at once.",
             says="end turn order",
             heard=("turn|turns order end|stop|no|off", "freeform|loose [order|turns|mode]"),
             examples="end turn order",

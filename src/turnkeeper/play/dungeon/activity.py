@@ -39,7 +39,7 @@ IN_THE_DARK = "In the dark nothing comes to light."
 
 
 class Do(Command, frozen=True, tag="do"):
-    """Do an activity of the rule set, with an area, a length if it asks for one, a character, a subject."""
+    """Do something that takes the time the rule set says."""
 
     activity: str
     area: str = ""
@@ -313,12 +313,11 @@ def _begin_now(decision: Decision, effect: BeginActivity, _occasion: Occasion) -
 
 
 MECHANISM = Mechanism(
+    group="Activities",
     commands=(
         declare(
             Do,
             _do,
-            group="Activities",
-            help="Do something that takes the time the rule set says.",
             says=forms_of_activities,
             heard=_heard_of_activities,
             examples=("search 20 x 20 ft", "search the altar", "pick lock by Varda", "rest 1 h"),

@@ -30,14 +30,14 @@ DEEPEST = 1000
 
 
 class SetChecks(Command, frozen=True, tag="checks"):
-    """Set the interval of a procedure here, never without a length; without ``use``, the only procedure."""
+    """Say how often this place is checked; it keeps that when the party leaves."""
 
     every: Duration | None = None
     use: str = ""
 
 
 class SetChance(Command, frozen=True, tag="chance"):
-    """Set the chance of a procedure here: ``hits`` in ``of``."""
+    """Say at what chance a check of this place finds something."""
 
     hits: int
     of: int
@@ -45,25 +45,25 @@ class SetChance(Command, frozen=True, tag="chance"):
 
 
 class ChecksAsUsual(Command, frozen=True, tag="checks-as-usual"):
-    """Reset the interval and chance of a procedure here to those of the rule set."""
+    """This place is checked as the rule set says again: as often, at the same chance."""
 
     use: str = ""
 
 
 class SetDraught(Command, frozen=True, tag="draught"):
-    """Set whether wind or wet reaches the lights in this place."""
+    """Say whether wind or wet reaches the lights in this place."""
 
     draughty: bool
 
 
 class SetLevel(Command, frozen=True, tag="level"):
-    """Set how deep or how dangerous this place is."""
+    """Say how deep or how dangerous this place is, where its checks go by that."""
 
     level: int
 
 
 class CheckNow(Command, frozen=True, tag="check-now"):
-    """Make a check of this scene now, besides those that fall due."""
+    """Make a check now that would fall due by itself, such as that for encounters."""
 
     use: str = ""
 
@@ -291,12 +291,11 @@ def _heard_of_level(book: Rulebook) -> Iterator[Form]:
 _COMERS = "encounter|encounters|monster|monsters|beast|beasts|creature|creatures"
 
 MECHANISM = Mechanism(
+    group="Place",
     commands=(
         declare(
             SetChecks,
             _checks,
-            group="Place",
-            help="Say how often this place is checked; it keeps that when the party leaves.",
             says=(
                 "checks every {every:length} [for {use:what}]",
                 "no checks here [for {use:what}]",
@@ -314,7 +313,6 @@ MECHANISM = Mechanism(
             CheckNow,
             _check_now,
             group="Rulings",
-            help="Make a check now that would fall due by itself, such as that for encounters.",
             says="check now [for {use:what}]",
             heard=(
                 f"random|wandering {_COMERS} [check|roll|now]",
@@ -334,8 +332,6 @@ MECHANISM = Mechanism(
         declare(
             SetChance,
             _chance,
-            group="Place",
-            help="Say at what chance a check of this place finds something.",
             says="chance {hits:times} in {of:times} [for {use:what}]",
             heard=("chance {hits:times} in {of:times} [encounter|encounters|for]",),
             examples=("chance 2 in 6", "chance 3 in 6 for wandering"),
@@ -344,8 +340,6 @@ MECHANISM = Mechanism(
         declare(
             ChecksAsUsual,
             _usual,
-            group="Place",
-            help="This place is checked as the rule set says again: as often, at the same chance.",
             says="checks as usual [for {use:what}]",
             examples="checks as usual",
             completes={"use": _checked_here},
@@ -353,8 +347,6 @@ MECHANISM = Mechanism(
         declare(
             SetDraught,
             _draught,
-            group="Place",
-            help="Say whether wind or wet reaches the lights in this place.",
             says=(Form("place is draughty", {"draughty": True}), Form("place is calm", {"draughty": False})),
             heard=(
                 Form("draughty|drafty|windy|breezy [place|room|corridor]", {"draughty": True}),
@@ -366,8 +358,6 @@ MECHANISM = Mechanism(
             SetLevel,
             _level,
             serves=_asks_for_level,
-            group="Place",
-            help="Say how deep or how dangerous this place is, where its checks go by that.",
             says=_forms_of_level,
             heard=_heard_of_level,
             examples="place is level 3",

@@ -133,11 +133,11 @@ def _keep(then: State, now: State) -> State:
 
 
 MECHANISM = Mechanism(
+    group="Encounters",
     commands=(
         declare(
             WriteCreatures,
             _write,
-            group="Encounters",
             help=(
                 f"Write down kinds of creatures, with any of {', '.join(KEYS)}; "
                 "whoever is faced is filled in from it."
@@ -151,8 +151,6 @@ MECHANISM = Mechanism(
         declare(
             ForgetCreature,
             _forget,
-            group="Encounters",
-            help="Forget a kind of creature.",
             says="forget creature {name:what}",
             examples="forget creature goblin",
             completes={"name": names},

@@ -38,7 +38,7 @@ class DarknessFell(Event, frozen=True, tag="darkness-fell.1"):
 
 
 class InTheDark(Command, frozen=True, tag="in-the-dark"):
-    """Go on in the dark."""
+    """Pass time in the dark, where the last light went out."""
 
 
 class WentOnInTheDark(Event, frozen=True, tag="in-the-dark.1"):
@@ -108,12 +108,11 @@ def _went_on(state: State, _event: WentOnInTheDark) -> State:
 
 
 MECHANISM = Mechanism(
+    group="Light",
     commands=(
         declare(
             InTheDark,
             _go_on,
-            group="Light",
-            help="Let time pass in the dark, where the last light went out.",
             says=GO_ON,
             heard=(
                 "go|carry|walk|press|stay|wait|continue|remain in dark|darkness [on]",

@@ -37,14 +37,14 @@ AWAY = "[{feet:feet!} away|off|distant|ahead]"
 
 
 class Meet(Command, frozen=True, tag="meet"):
-    """Begin an encounter now, as the referee says, ``feet`` away; 0 is as the rules say."""
+    """The party meets something now."""
 
     what: str
     feet: int = 0
 
 
 class Part(Command, frozen=True, tag="part"):
-    """End an encounter: the named one, or the only one."""
+    """An encounter is over: they parted. Say from whom when several are met."""
 
     what: str = ""
 
@@ -338,12 +338,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Encounters",
     commands=(
         declare(
             Meet,
             _meet,
-            group="Encounters",
-            help="The party meets something now.",
             says="meet {what:met} [{feet:feet} away]",
             heard=(
                 *(f"{form} {AWAY}" for form in meetings("{what:met}")),
@@ -354,8 +353,6 @@ MECHANISM = Mechanism(
         declare(
             Part,
             _part,
-            group="Encounters",
-            help="An encounter is over: they parted. Say from whom when several are met.",
             says="part [from {what:what}]",
             heard=(
                 "part|leave|withdraw|retreat|evade|avoid|bypass|ignore [from {what:what!}]",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ForetellNext(Command, frozen=True, tag="foretell"):
-    """Settle the next encounter."""
+    """Settle what the next encounter will be; only the referee sees it."""
 
     what: str
 
@@ -45,12 +45,11 @@ def _foretold(state: State, event: EncounterForetold) -> State:
 
 
 MECHANISM = Mechanism(
+    group="Encounters",
     commands=(
         declare(
             ForetellNext,
             _foretell,
-            group="Encounters",
-            help="Settle what the next encounter will be; only the referee sees it.",
             says="next encounter is {what:what}",
             examples="next encounter is owlbear",
         ),

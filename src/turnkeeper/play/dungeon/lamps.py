@@ -44,7 +44,7 @@ MOST_AT_ONCE = 100
 
 
 class LightUp(Command, frozen=True, tag="light"):
-    """Light sources of a kind: for each a doused one of that bearer if there is one, else a new one.
+    """Light a source. A doused one of that bearer burns on from where it stopped.
 
     Of several bearers each lights one.
 
@@ -59,7 +59,7 @@ class LightUp(Command, frozen=True, tag="light"):
 
 
 class Douse(Command, frozen=True, tag="douse"):
-    """Put a source out; it keeps its rest."""
+    """Put a source out, or all that burn. Its rest can be lit again."""
 
     kind: str = ""
     bearer: str = ""
@@ -71,7 +71,7 @@ EVERYONE = "everyone"
 
 
 class Refuel(Command, frozen=True, tag="refuel"):
-    """Refill a source; what was left in it is lost."""
+    """Fill a source up. What was left in it is not kept."""
 
     kind: str
     bearer: str = ""
@@ -194,12 +194,11 @@ _OUT = "put|blow|snuff|stamp|turn|switch|go|rub|tread|trample|pinch|grind|drown|
 
 
 MECHANISM = Mechanism(
+    group="Light",
     commands=(
         declare(
             LightUp,
             _light_up,
-            group="Light",
-            help="Light a source. A doused one of that bearer burns on with what is left of it.",
             says=(
                 "light {kind:light} [for {bearer:several}]",
                 "light {count:times} {kind:light} [for {bearer:several}]",
@@ -234,8 +233,6 @@ MECHANISM = Mechanism(
         declare(
             Douse,
             _douse,
-            group="Light",
-            help="Put a source out, or all that burn. What is left of it stays.",
             says=(
                 "douse {kind:light} of {bearer:who}",
                 "douse {kind:light}",
@@ -272,8 +269,6 @@ MECHANISM = Mechanism(
         declare(
             Refuel,
             _refuel,
-            group="Light",
-            help="Fill a source up. What was left in it is not kept.",
             says=("refuel {kind:light} of {bearer:who}", "refuel {kind:light}"),
             heard=(
                 "refuel|refill|fill|top|replenish {kind:light} [up] [oil|fuel] [with] [of {bearer:who}]",
@@ -286,8 +281,6 @@ MECHANISM = Mechanism(
         declare(
             HandLight,
             _hand,
-            group="Light",
-            help="Hand a source to somebody else.",
             says=("hand {kind:light} from {bearer:who} to {to:who}", "hand {kind:light} to {to:who}"),
             heard=(
                 "hand|give|pass [over] {kind:light} [from {bearer:who}] to {to:who}",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class LetCome(Command, frozen=True, tag=distance.LET_COME):
-    """Pass time over an encounter, the named one or the only one: it comes, or is let ``be`` where it is."""
+    """Pass time over an encounter: it comes closer and arrives, or is let be where it is."""
 
     what: str = ""
     be: bool = False
@@ -85,12 +85,11 @@ def _answers(met: Meeting, state: State, book: Rulebook) -> Iterator[str]:
 
 
 MECHANISM = Mechanism(
+    group="Encounters",
     commands=(
         declare(
             LetCome,
             _let,
-            group="Encounters",
-            help="Let time pass over what was met: it comes closer and arrives, or is let be where it is.",
             says=(
                 "let it come",
                 Form("let it be", {"be": True}),

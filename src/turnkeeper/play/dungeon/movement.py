@@ -50,7 +50,7 @@ class Move(Command, frozen=True, tag="move"):
 
 
 class SpringTrap(Command, frozen=True, tag="trap"):
-    """The party comes upon a trap."""
+    """The party comes upon a trap: noticed at a careful pace, sprung at a quick one."""
 
     name: str
 
@@ -333,12 +333,12 @@ def has_grid(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Movement",
     commands=(
         declare(
             Move,
             _move,
             serves=lambda book: bool(book.set.paces),
-            group="Movement",
             help=(
                 "Move so many feet or squares, cautiously or quickly; without "
                 "a word the pace stays as it was, but a run or a risk is said each time."
@@ -354,8 +354,6 @@ MECHANISM = Mechanism(
             SpringTrap,
             _trap,
             serves=lambda book: book.set.traps is not None,
-            group="Movement",
-            help="The party comes upon a trap: noticed at a careful pace, sprung at a quick one.",
             says="trap {name:name}",
             heard=(
                 "spring|trigger|activate trap {name:name}",

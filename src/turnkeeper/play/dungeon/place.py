@@ -123,14 +123,14 @@ class Place(Struct, frozen=True, omit_defaults=True):
 
 
 class Enter(Command, frozen=True, tag="enter"):
-    """Enter a scene."""
+    """Go into a scene: a dungeon, the wilderness, a settlement."""
 
     scene: str
     name: str = ""
 
 
 class EnterRoom(Command, frozen=True, tag="enter-room"):
-    """Enter a room of the dungeon."""
+    """Go into a room: the obvious is seen at once. Its area is that of a search of it."""
 
     name: str = ""
     area: str = ""
@@ -141,7 +141,7 @@ class EnterCorridor(Command, frozen=True, tag="enter-corridor"):
 
 
 class UseTable(Command, frozen=True, tag="use-table"):
-    """Use a table of the rule set here."""
+    """Use a table of the rule set in this place, for a procedure or for those one meets."""
 
     table: str
     use: str
@@ -323,12 +323,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Place",
     commands=(
         declare(
             EnterRoom,
             _enter_room,
-            group="Place",
-            help="Go into a room: what is obvious is seen at once. Its area is that of a search of it.",
             says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
             heard=(
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",
@@ -340,8 +339,6 @@ MECHANISM = Mechanism(
         declare(
             EnterCorridor,
             _enter_corridor,
-            group="Place",
-            help="Go out into a corridor.",
             says="enter corridor",
             heard=(
                 "enter|go|walk|step|move|head corridor|passage|hallway|tunnel [into|down|next|new]",
@@ -355,8 +352,6 @@ MECHANISM = Mechanism(
         declare(
             Enter,
             _enter,
-            group="Place",
-            help="Go into a scene: a dungeon, the wilderness, a settlement.",
             says=("enter {scene:scene} [{name:name}]", "leave for {scene:scene} [{name:name}]"),
             heard=heard_of_scenes,
             examples=("enter dungeon Barrow", "leave for wilderness"),
@@ -364,8 +359,6 @@ MECHANISM = Mechanism(
         declare(
             UseTable,
             _use_table,
-            group="Place",
-            help="Use a table of the rule set in this place, for a procedure or for what is met.",
             says="use table {table:table} for {use:what}",
             examples="use table encounter check for wandering",
             completes={"use": lambda _state, book: [ENCOUNTERS, *book.set.procedures]},

@@ -25,7 +25,7 @@ MOST_MODIFIER = 100
 
 
 class React(Command, frozen=True, tag="reaction"):
-    """Throw for the reaction of ``what`` was met, with the most visible character and a modifier."""
+    """Throw for the reaction at first contact; who is most visible counts, else whoever walks first."""
 
     who: str = ""
     modifier: int = 0
@@ -98,15 +98,11 @@ def _talked(state: State, book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Encounters",
     commands=(
         declare(
             React,
             _react,
-            group="Encounters",
-            help=(
-                "Throw for the reaction at first contact; who is most visible "
-                "counts, else whoever walks first."
-            ),
             says=(
                 "reaction [for {who:who}] {modifier:signed}",
                 "reaction [for {who:who}]",

@@ -17,7 +17,7 @@ KIND = "ritual"
 
 
 class Perform(Command, frozen=True, tag="ritual"):
-    """A character performs a ritual of a kind of the rule set, for a length if the kind allows one."""
+    """A character performs a ritual; its effect lasts as a timer."""
 
     kind: str
     name: str
@@ -40,12 +40,11 @@ def _perform(decision: Decision, command: Perform) -> None:
 
 
 MECHANISM = Mechanism(
+    group="Activities",
     commands=(
         declare(
             Perform,
             _perform,
-            group="Activities",
-            help="Somebody performs a ritual; what comes of it lasts as a timer.",
             says="ritual {name:name} as {kind:what} by {who:who} [for {lasts:length}]",
             heard=(
                 (

@@ -32,7 +32,7 @@ class Secret(Struct, frozen=True, omit_defaults=True):
 
 
 class Hide(Command, frozen=True, tag="hide"):
-    """Hide a secret where the party is; only the referee knows."""
+    """Hide something where the party is. With directions it is well hidden, and only they find it."""
 
     name: str
     where: str = ""
@@ -112,14 +112,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Place",
     commands=(
         declare(
             Hide,
             _hide,
-            group="Place",
-            help=(
-                "Hide something where the party is. With directions it is well hidden, and only they find it."
-            ),
             says=("hide {name:name} well {where:text}", "hide {name:name}"),
             heard=("hide|conceal {name:name}",),
             examples=("hide silver key", "hide lever well behind the third statue"),

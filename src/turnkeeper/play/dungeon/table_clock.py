@@ -36,7 +36,7 @@ HOW: tuple[SecondLight, ...] = ("apart", "along", "instead")
 
 
 class TablePassed(Command, frozen=True, tag="table-passed"):
-    """So much of the table's own time passed; ``sure`` of it even where it is a great deal at once."""
+    """Say how much of the table's own time passed: lights burn by it. A kept clock says it."""
 
     lasts: Duration
     sure: bool = False
@@ -173,12 +173,11 @@ def serves(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Light",
     commands=(
         declare(
             TablePassed,
             _passed,
-            group="Light",
-            help="Say how much of the table's own time passed: lights burn by it. A kept clock says it.",
             says=(Form("table {lasts:clock} for sure", {"sure": True}), "table {lasts:clock}"),
             heard=(
                 "table|real|played time|clock|minutes [of] [passed] {lasts:clock} [passed|more|on|went|by]",

@@ -33,7 +33,7 @@ SAYS = "wait until something happens"
 
 
 class WaitOn(Command, frozen=True, tag="wait-on"):
-    """Pass time until something happens."""
+    """Pass quiet steps, a day of them at most, and stop at whatever players could decide by."""
 
 
 def _wait_on(decision: Decision, _command: WaitOn) -> None:
@@ -64,12 +64,11 @@ def longest(state: State, book: Rulebook) -> Duration:
 
 
 MECHANISM = Mechanism(
+    group="Time",
     commands=(
         declare(
             WaitOn,
             _wait_on,
-            group="Time",
-            help="Let quiet steps pass, a day of them at most, and stop at whatever players could decide by.",
             says=SAYS,
             heard=(
                 "wait|go|carry|keep|continue [on] until something|anything happens|occurs|changes",

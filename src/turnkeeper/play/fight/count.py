@@ -44,7 +44,7 @@ MOST_OFFERED = 200
 
 
 class EndCount(Command, frozen=True, tag="end-count"):
-    """The count ends; time is measured in larger units again."""
+    """End a count that is no fight."""
 
 
 class Activated(Event, frozen=True, tag="activated.1"):
@@ -363,12 +363,11 @@ def counts(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             EndCount,
             _end,
-            group="Fight",
-            help="End a count that is no fight.",
             says="end count",
             heard=(
                 "end|stop|finish|leave|break fight|combat|battle|fighting|count [off]",

@@ -39,7 +39,7 @@ MOST_RECOVERY = 1_000
 
 
 class FaceFoes(Command, frozen=True, tag="foes"):
-    """The party faces a side: its name, how many, its morale, or the hit dice that give it.
+    """The party faces a side: its name, how many, and its morale or its hit dice.
 
     ``hp`` are the hit points of each member. Figures left out come from that kind of creature.
     ``met`` is the encounter that they are; they are met only now where it ``meets`` them, ``feet`` away.
@@ -305,12 +305,11 @@ def opponents(state: State, book: Rulebook) -> Iterator[str]:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             FaceFoes,
             face,
-            group="Fight",
-            help="The party faces a side: its name, how many, and its morale or its hit dice.",
             says=(
                 Form(f"foes {{name:side}} {{count:amount}} {BY_DICE} {_MET}", serves=by_hit_dice),
                 Form(f"foes {{name:side}} {{count:amount}} {WRITTEN} {_MET}", serves=not_by_hit_dice),

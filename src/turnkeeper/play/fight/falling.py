@@ -147,11 +147,11 @@ def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Fell,
             _fell,
-            group="Fight",
             help=(
                 "Some of a side are killed, or only put out of the fight, and so is a member of the party; "
                 "morale is checked when it falls due."

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 class StartFight(Command, frozen=True, tag="fight"):
-    """A fight begins; those in ambush act once before anyone, and the surprised do nothing at first.
+    """A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.
 
     ``foes`` are enemies who are faced with it, ``count`` of them, with the figures of `FaceFoes`.
     It is against the sides that are faced and all that is met, against the one of these that is named, or
@@ -81,11 +81,11 @@ class StartFight(Command, frozen=True, tag="fight"):
 
 
 class NextRound(Command, frozen=True, tag="round"):
-    """The next round begins: the time of the one before passes, and the order is made."""
+    """The next round: the time of the one before passes, and the order is tested."""
 
 
 class EndFight(Command, frozen=True, tag="end-fight"):
-    """The fight is over; the rest of its time passes."""
+    """The fight is over; the rest of the time that it costs passes."""
 
 
 class FightBegan(Event, frozen=True, tag="fight-began.1"):
@@ -315,12 +315,11 @@ def _tell_over(event: RoundOver, _book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             StartFight,
             _start,
-            group="Fight",
-            help="A fight begins. Those in ambush act once before anyone; the surprised do nothing at first.",
             says=(
                 "fight",
                 "fight with {against:what}",
@@ -359,8 +358,6 @@ MECHANISM = Mechanism(
             NextRound,
             _round,
             serves=lambda book: not counts(book),
-            group="Fight",
-            help="The next round: the time of the one before passes, and the order is tested.",
             says="round",
             heard=(
                 "round next|new|another|more|over|end|done|top|start|begin [start|begin|one|fight|combat|on]",
@@ -372,8 +369,6 @@ MECHANISM = Mechanism(
         declare(
             EndFight,
             _end,
-            group="Fight",
-            help="The fight is over; the rest of the time that it costs passes.",
             says="end fight",
             heard=(
                 "fight|combat|battle end|over|done|finish|won|stop|leave|break|call|wrap [off|up|all|over]",

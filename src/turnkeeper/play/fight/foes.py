@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 
 class HalfHealth(Command, frozen=True, tag="half"):
-    """A lone combatant, whose hit points are not kept, is hurt, and at half its health or less."""
+    """One that fights alone is hurt, and at half its health; where its hit points are not kept."""
 
     side: str
 
 
 class Reinforce(Command, frozen=True, tag="more"):
-    """More members of a side come."""
+    """More of a side come, numbered on; they act when it does."""
 
     side: str
     count: int
 
 
 class Summon(Command, frozen=True, tag="summon"):
-    """A member of the party, a side, or the party summons creatures."""
+    """Creatures are summoned; from the next round on they act with whoever summoned them."""
 
     name: str
     count: int
@@ -46,7 +46,7 @@ class Summon(Command, frozen=True, tag="summon"):
 
 
 class Vanish(Command, frozen=True, tag="vanish"):
-    """A side disappears, as summoned creatures do when they are dismissed."""
+    """A side is there no longer, such as those that were summoned."""
 
     side: str
 
@@ -248,13 +248,12 @@ def _heeds_half(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             HalfHealth,
             _half,
             serves=_heeds_half,
-            group="Fight",
-            help="One that fights alone is hurt, and at half its health; where its hit points are not kept.",
             says="half {side:name}",
             heard=("{side:name!} half|halved|bloodied [at] [health]",),
             examples="half ogre",
@@ -263,8 +262,6 @@ MECHANISM = Mechanism(
         declare(
             Reinforce,
             _more,
-            group="Fight",
-            help="More of a side come, numbered on; they act when it does.",
             says="more {side:name} {count:times}",
             heard=(
                 "more|reinforce|add {count:times} {side:name!}",
@@ -282,8 +279,6 @@ MECHANISM = Mechanism(
         declare(
             Summon,
             _summon,
-            group="Fight",
-            help="Creatures are summoned; from the next round on they act with whoever summoned them.",
             says="summon {name:side} {count:times} [hp {hp:number}] [for {friend:who}]",
             heard=("summon|conjure|call {count:times} {name:name} [hp {hp:number}] [for {friend:who}]",),
             examples=("summon wolves 2 for Varda", "summon bones 4 hp 3 for ghouls"),
@@ -291,8 +286,6 @@ MECHANISM = Mechanism(
         declare(
             Vanish,
             _vanish,
-            group="Fight",
-            help="A side is there no longer, such as those that were summoned.",
             says="vanish {side:name}",
             heard=(
                 "vanish|remove|disappear|banish {side:name!}",

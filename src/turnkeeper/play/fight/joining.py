@@ -34,11 +34,11 @@ MOST_TOLD = 12
 
 
 class StartCount(Command, frozen=True, tag="count"):
-    """Segments are counted from now on, with or without enemies."""
+    """Count segments from now on, with whoever is there; it needs no enemies."""
 
 
 class JoinCount(Command, frozen=True, tag="join-count"):
-    """A member of the party joins the count, or all of a side who are not in it yet."""
+    """A latecomer, or a side that was faced since, joins the count with a throw of its own."""
 
     who: str
 
@@ -220,12 +220,11 @@ def not_yet_in(state: State) -> Iterator[str]:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             StartCount,
             _start,
-            group="Fight",
-            help="Count segments from now on, with whoever is there; it needs no enemies.",
             says="count",
             heard=(
                 "count|start|begin count [initiative] [segments]",
@@ -238,8 +237,6 @@ MECHANISM = Mechanism(
         declare(
             JoinCount,
             _join,
-            group="Fight",
-            help="A latecomer, or a side that was faced since, joins the count with a throw of its own.",
             says="join count {who:who}",
             heard=(
                 "{who:who!} joins [count|fight|combat|battle]",

@@ -47,7 +47,7 @@ class LastUntil(Command, frozen=True, tag="effect-until"):
 
 
 class LastUntilRest(Command, frozen=True, tag="effect-until-rest"):
-    """An effect lasts until the end of a rest of the rule set, or of any rest."""
+    """An effect lasts until a rest is over: one that the rule set knows, or any."""
 
     name: str
     rest: str
@@ -124,15 +124,11 @@ def _rests(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             LastUntil,
             _last_until,
-            group="Fight",
-            help=(
-                "An effect lasts until the end of somebody's next activation, "
-                "or of their go in the next round."
-            ),
             says=(
                 "effect {name:name} [on {on:several}] until {who:who} has acted",
                 "effect {name:name} on {on:several} until their next turn",
@@ -147,7 +143,6 @@ MECHANISM = Mechanism(
             LastUntilRest,
             _until_rest,
             group="Timers",
-            help="An effect lasts until a rest is over: one that the rule set knows, or any.",
             says=(
                 "effect {name:name} [on {who:who}] until {rest:what}",
                 "effect {name:name} until {rest:what} for {who:who}",

@@ -34,7 +34,7 @@ class FleeFight(Command, frozen=True, tag="flee-fight"):
 
 
 class Rouse(Command, frozen=True, tag="rouse"):
-    """One or several who were down, or had left the fight, are in it again."""
+    """Who was down, fled or had surrendered is in the fight again: of the party, or of a side."""
 
     who: str
 
@@ -200,11 +200,11 @@ def _leaving(state: State, book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             FleeFight,
             _flee,
-            group="Fight",
             help=(
                 "Some leave the fight, in flight or in surrender: so many of a side, some by number, "
                 "all of it, or some of the party."
@@ -248,8 +248,6 @@ MECHANISM = Mechanism(
         declare(
             Rouse,
             _rouse,
-            group="Fight",
-            help="Who was down, fled or had surrendered is in the fight again: of the party, or of a side.",
             says="rouse {who:several}",
             heard=(
                 "rouse|wake|revive {who:who} [up]",

@@ -309,12 +309,11 @@ def _standing(state: State, _book: Rulebook, name: str) -> int | None:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             CheckMorale,
             _check,
-            group="Fight",
-            help="A side or a hireling checks morale, because of something frightening.",
             says=(
                 "morale {side:name} {modifier:signed}",
                 "morale {side:name}",

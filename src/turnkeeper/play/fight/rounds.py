@@ -86,7 +86,7 @@ class CastingOn(Struct, frozen=True, array_like=True):
 
 
 class Done(Command, frozen=True, tag="done"):
-    """A combatant has acted, or all whose go it is."""
+    """A combatant has acted in this round, by name or number; without one all whose go it is."""
 
     who: str = ""
 
@@ -374,12 +374,11 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Done,
             done,
-            group="Fight",
-            help="Somebody has acted in this round, by name or number; without one all whose go it is.",
             says=("done {who:who}", "done"),
             heard=(
                 "done|finished|acts|acted|goes|attack|act|strike|cast|shoot [with] [by {who:who}]",

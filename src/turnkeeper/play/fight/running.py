@@ -30,7 +30,7 @@ How = Literal["charge", "flee"]
 
 
 class Run(Command, frozen=True, tag="run"):
-    """A character, or the whole party, runs a number of feet or squares in this round of the fight."""
+    """Run in this round of a fight, to charge or to get away; without a name all who can."""
 
     how: How
     feet: int = 0
@@ -130,13 +130,12 @@ def _runs(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Run,
             _run,
             serves=_runs,
-            group="Fight",
-            help="Run in this round of a fight, to charge or to get away; without a name all who can.",
             says=_forms(),
             heard=tuple(_heard()),
             examples=("charge 60 ft by Varda", "flee 240 ft"),

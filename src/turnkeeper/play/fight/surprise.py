@@ -59,7 +59,7 @@ class Taken(Struct, frozen=True, omit_defaults=True):
 
 
 class Ambush(Command, frozen=True, tag="ambush"):
-    """An ambusher lies in wait; ``check`` is the result of their check."""
+    """An ambusher lies in wait: their check against what each of the party notices at its pace."""
 
     check: int
 
@@ -74,7 +74,7 @@ class Ambushed(Event, frozen=True, tag="ambushed.1"):
 
 
 class Surprised(Command, frozen=True, tag=distance.SURPRISED):
-    """The party is surprised by its encounter, or by the one that is named."""
+    """What was met took the party by surprise: its distance is thrown anew."""
 
     what: str = ""
 
@@ -90,7 +90,7 @@ class EncounterSurprised(Event, frozen=True, tag="encounter-surprised.1"):
 
 
 class ThrowSurprise(Command, frozen=True, tag=distance.THROW_SURPRISE):
-    """Throw whether the sides that do not expect each other are surprised, or one of them alone."""
+    """Throw whether the sides that did not expect each other are surprised, or only one of them."""
 
     side: str = ""
 
@@ -347,13 +347,13 @@ def _essence(outlook: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Encounters",
     commands=(
         declare(
             Ambush,
             _ambush,
             serves=lambda book: book.set.surprise is not None and bool(book.set.surprise.attribute),
             group="Fight",
-            help="Somebody lies in wait: their check against what each of the party notices at its pace.",
             says="ambush {check:number}",
             examples="ambush 14",
         ),
@@ -361,8 +361,6 @@ MECHANISM = Mechanism(
             ThrowSurprise,
             _throw_surprise,
             serves=lambda book: book.set.surprise is not None and bool(book.set.surprise.dice),
-            group="Encounters",
-            help="Throw whether the sides that did not expect each other are surprised, or only one of them.",
             says="throw surprise [for {side:name}]",
             heard=(
                 "roll|check|throw|test [for] surprise [of|for] [{side:name}]",
@@ -375,8 +373,6 @@ MECHANISM = Mechanism(
             Surprised,
             _surprised,
             serves=distance.surprise_changes,
-            group="Encounters",
-            help="What was met took the party by surprise: its distance is thrown anew.",
             says="surprised [by {what:what}]",
             heard=(
                 "surprised|surprise [by! {what:what!}]",

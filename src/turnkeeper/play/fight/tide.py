@@ -61,19 +61,19 @@ class TideNow(Struct, frozen=True, omit_defaults=True):
 
 
 class ShiftTide(Command, frozen=True, tag="tide"):
-    """Shift the Tide by a number of steps, above 0 in the party's favour."""
+    """Shift the Tide of Battle: above 0 in the party's favour."""
 
     by: int
 
 
 class AnswerTide(Command, frozen=True, tag="tide-answer"):
-    """Confirm or decline the shift that was proposed first."""
+    """Confirm the shift of the Tide that is proposed, or decline it."""
 
     confirmed: bool
 
 
 class Lead(Command, frozen=True, tag="lead"):
-    """A combatant leads their side."""
+    """Say who leads a side: the Tide may shift when they fall."""
 
     who: str
 
@@ -351,12 +351,11 @@ def _watch(decision: Decision, before: State) -> None:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             AnswerTide,
             _answer,
-            group="Fight",
-            help="Confirm the shift of the Tide that is proposed, or decline it.",
             says=(Form("tide yes", {"confirmed": True}), Form("tide no", {"confirmed": False})),
             examples=("tide yes", "tide no"),
             step=StepKind("choice", "fight", ("tide yes", "tide no")),
@@ -364,8 +363,6 @@ MECHANISM = Mechanism(
         declare(
             ShiftTide,
             _shift,
-            group="Fight",
-            help="Shift the Tide of Battle: above 0 in the party's favour.",
             says="tide {by:signed}",
             heard="tide [shift|move|change|turn|battle] [by] {by:signed}",
             examples="tide +1",
@@ -373,8 +370,6 @@ MECHANISM = Mechanism(
         declare(
             Lead,
             _lead,
-            group="Fight",
-            help="Say who leads a side: the Tide may shift when they fall.",
             says="leader {who:who}",
             heard=("{who:who!} leads", "leader [make|name|appoint|is] {who:who!}"),
             examples="leader goblin 1",

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Hurt(Command, frozen=True, tag="hurt"):
-    """A member of the party or of a side loses hit points."""
+    """Hit points are lost, by one or by each of several: of the party, or of a side by number."""
 
     who: str
     points: int
@@ -43,7 +43,7 @@ class Heal(Command, frozen=True, tag="heal"):
 
 
 class Die(Command, frozen=True, tag="die"):
-    """A member of the party or of a side dies."""
+    """A member of the party dies, and stays on the list until dismissed. Hirelings check morale."""
 
     who: str
 
@@ -181,12 +181,11 @@ _BLOWS = (
 )
 
 MECHANISM = Mechanism(
+    group="Party",
     commands=(
         declare(
             Hurt,
             _hurt,
-            group="Party",
-            help="Hit points are lost, by one or by each of several: of the party, or of a side by number.",
             says="hurt {who:several} {points:number}",
             heard=(
                 f"{_HITS} {{who:several}} [for] [{_POINTS}] {{points:number}} [{_KINDS}]",
@@ -233,8 +232,6 @@ MECHANISM = Mechanism(
         declare(
             Heal,
             _heal,
-            group="Party",
-            help="Somebody regains hit points, up to the most.",
             says="heal {who:several} {points:number}",
             heard=(
                 (
@@ -263,8 +260,6 @@ MECHANISM = Mechanism(
         declare(
             Die,
             _die,
-            group="Party",
-            help="Somebody of the party dies, and stays on the list until dismissed. Hirelings check morale.",
             says="kill {who:several}",
             heard=(
                 "kill|slay {who:several}",

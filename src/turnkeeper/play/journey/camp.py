@@ -45,7 +45,7 @@ class Site(Struct, frozen=True, omit_defaults=True):
 
 
 class MakeCamp(Command, frozen=True, tag="camp"):
-    """The party camps: in which terrain, sheltered or not if that is known, for how long."""
+    """Camp for the night: under a counted tent, in natural shelter if it is found, or as you say."""
 
     terrain: str = ""
     shelter: bool | None = None
@@ -166,14 +166,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Activities",
     commands=(
         declare(
             MakeCamp,
             _camp,
-            group="Activities",
-            help=(
-                "Camp for the night: under a counted tent, in natural shelter if it is found, or as you say."
-            ),
             says=(
                 Form("camp with shelter [for {lasts:length}]", {"shelter": True}),
                 Form("camp without shelter [for {lasts:length}]", {"shelter": False}),

@@ -28,7 +28,7 @@ MOST_TOLD = 3
 
 
 class SayClimate(Command, frozen=True, tag="climate"):
-    """Say which climate a hex or a region of the map has; without a place, all country not spoken of."""
+    """Say which climate a hex or region of the map has, or without a place all other country."""
 
     climate: str
     place: str = ""
@@ -84,12 +84,11 @@ def _places(state: State, book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Outdoors",
     commands=(
         declare(
             SayClimate,
             _say,
-            group="Outdoors",
-            help="Say which climate a hex or region of the map has, or without a place all other country.",
             says=("climate {climate:what} at {place:name}", "climate {climate:what} elsewhere"),
             heard=(
                 "[set|make] climate of|at|in [hex] {place:name!} [is|becomes|to] {climate:what!}",

@@ -36,11 +36,11 @@ MOST_TOLD = 12
 
 
 class SearchHex(Command, frozen=True, tag="search-hex"):
-    """The party searches the hex that it is in."""
+    """Search the hex that the party is in: the hidden comes to light."""
 
 
 class LookOut(Command, frozen=True, tag="look-out"):
-    """A character climbs high enough to see into the hexes around."""
+    """A character climbs a tree or a tower, and sees into the hexes around."""
 
 
 class LandmarksFound(Event, frozen=True, tag="landmarks-found.1"):
@@ -218,13 +218,12 @@ def _tell_searched(event: HexSearched, _book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Travel",
     commands=(
         declare(
             SearchHex,
             _search,
             serves=lambda book: book.set.travel is not None and book.set.travel.search is not None,
-            group="Travel",
-            help="Search the hex that the party is in: what is hidden there comes to light.",
             says=("search hex", "search the hex", "search this hex"),
             heard=(
                 (
@@ -241,8 +240,6 @@ MECHANISM = Mechanism(
         declare(
             LookOut,
             _look_out,
-            group="Travel",
-            help="Somebody climbs a tree or a tower, and sees into the hexes around.",
             says="look out",
             heard=(
                 "look out|around|about",

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 
 class ForceMarch(Command, frozen=True, tag="force-march"):
-    """Force today's march: the party may march on when it is done."""
+    """March on today beyond the day's march; it is paid for after the next hex. Then resume."""
 
 
 class Encumber(Command, frozen=True, tag="encumber"):
-    """Set whether a character is encumbered."""
+    """A character carries more than they should, or no longer does."""
 
     who: str
     laden: bool = True
@@ -341,13 +341,12 @@ def _forces(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Travel",
     commands=(
         declare(
             ForceMarch,
             _force,
             serves=_forces,
-            group="Travel",
-            help="March on today beyond the day's march; it is paid for after the next hex. Then resume.",
             says="force march",
             heard=(
                 "force|forced march|marching",
@@ -362,8 +361,6 @@ MECHANISM = Mechanism(
             Encumber,
             _encumber,
             serves=lambda book: toil_of(book, "laden") is not None,
-            group="Travel",
-            help="Somebody carries more than they should, or no longer does.",
             says=("encumber {who:who}", Form("unburden {who:who}", {"laden": False})),
             heard=(
                 "overload {who:who}",

@@ -61,7 +61,7 @@ class MapInUse(Struct, frozen=True, omit_defaults=True):
 
 
 class UseMap(Command, frozen=True, tag="use-map"):
-    """Play on a map; ``digest`` is the beginning of its digest, needed where the name is ambiguous."""
+    """Play on a hex map: the sample land, or one that `turnkeeper map use FILE` brought."""
 
     name: str
     digest: str = ""
@@ -130,12 +130,11 @@ def travels(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Place",
     commands=(
         declare(
             UseMap,
             _use,
-            group="Place",
-            help="Play on a hex map: the sample land, or one that `turnkeeper map use FILE` brought.",
             says=("use map {name:map} {digest:digest}", "use map {name:map}"),
             examples=("use map sample",),
         ),

@@ -42,20 +42,20 @@ class BringMounts(Command, frozen=True, tag="mounts"):
 
 
 class BringVehicle(Command, frozen=True, tag="vehicle"):
-    """Bring a vehicle along."""
+    """A vehicle of the rule set comes along, by a name of its own."""
 
     kind: str
     name: str
 
 
 class LeaveBehind(Command, frozen=True, tag="leave-behind"):
-    """Leave a mount or a vehicle behind."""
+    """Leave a mount or a vehicle behind, or sell it, with its load."""
 
     name: str
 
 
 class PutDown(Command, frozen=True, tag="put-down"):
-    """A mount dies."""
+    """A mount dies, and stays on the list until it is left behind."""
 
     mount: str
 
@@ -317,11 +317,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Mounts",
     commands=(
         declare(
             BringMounts,
             _bring_mounts,
-            group="Mounts",
             help=(
                 "Mounts come along, each with its HD or the pounds that it bears; a semicolon between them. "
                 "Who can all ride, ride."
@@ -333,8 +333,6 @@ MECHANISM = Mechanism(
         declare(
             BringVehicle,
             _bring_vehicle,
-            group="Mounts",
-            help="A vehicle of the rule set comes along, by a name of its own.",
             says=_vehicle_forms,
             examples=("cart Blue", "wagon Old Tom"),
             completes={"kind": lambda _state, book: book.set.mounts.vehicles if book.set.mounts else ()},
@@ -342,8 +340,6 @@ MECHANISM = Mechanism(
         declare(
             LeaveBehind,
             _leave_behind,
-            group="Mounts",
-            help="Leave a mount or a vehicle behind, or sell it, with what is on it.",
             says=("leave behind {name:name}", "sell {name:name}"),
             heard=(
                 "abandon|release|lose {name:name!}",
@@ -356,8 +352,6 @@ MECHANISM = Mechanism(
         declare(
             PutDown,
             _put_down,
-            group="Mounts",
-            help="A mount dies, and stays on the list until it is left behind.",
             says="put down {mount:name}",
             heard=(
                 "put down {mount:name!}",

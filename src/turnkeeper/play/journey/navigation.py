@@ -33,32 +33,32 @@ if TYPE_CHECKING:
 
 
 class SetNavigator(Command, frozen=True, tag="navigator"):
-    """Set the party's navigator, who may know the area."""
+    """Say who finds the way, and whether they know the area; unsaid it is the ablest."""
 
     who: str
     knows: bool = False
 
 
 class CarryMap(Command, frozen=True, tag="carry-map"):
-    """Set whether the party has a map of this land."""
+    """The party has a map of this land, or has none: with one it does not lose its way."""
 
     carried: bool = True
 
 
 class RuleSight(Command, frozen=True, tag="landmark-in-sight"):
-    """Rule whether a landmark is in sight; ``None`` leaves it to the map."""
+    """Rule whether a landmark is in sight; landmarks as mapped leaves it to the map."""
 
     in_sight: bool | None = None
 
 
 class RuleCountry(Command, frozen=True, tag="treacherous"):
-    """Rule whether the way is hard to find here."""
+    """Rule that the way is hard to find here, or that it is easy again."""
 
     treacherous: bool = True
 
 
 class TellLost(Command, frozen=True, tag="find-out"):
-    """The party finds out where it is."""
+    """A party that is lost finds out where it is."""
 
 
 class NavigatorSet(Event, frozen=True, tag="navigator-set.1"):
@@ -300,12 +300,11 @@ def _tell_sight(event: SightRuled, _book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Travel",
     commands=(
         declare(
             SetNavigator,
             _set_navigator,
-            group="Travel",
-            help="Say who finds the way, and whether they know the area; unsaid it is the ablest.",
             says=(Form("navigator {who:who} knows the area", {"knows": True}), "navigator {who:who}"),
             heard=(
                 "{who:who} navigates|leads|guides|navigator|guide [way|takes|over|as]",
@@ -318,8 +317,6 @@ MECHANISM = Mechanism(
         declare(
             CarryMap,
             lambda decision, command: decision.record(MapCarried(command.carried)),
-            group="Travel",
-            help="The party has a map of this land, or has none: with one it does not lose its way.",
             says=("carry a map", Form("carry no map", {"carried": False})),
             heard=(
                 "take|get|have|has|carry|use|buy map [land]",
@@ -331,8 +328,6 @@ MECHANISM = Mechanism(
         declare(
             RuleSight,
             lambda decision, command: decision.record(SightRuled(command.in_sight, seen_by="referee")),
-            group="Travel",
-            help="Rule whether a landmark is in sight; landmarks as mapped leaves it to the map.",
             says=(
                 Form("landmark in sight", {"in_sight": True}),
                 Form("no landmark in sight", {"in_sight": False}),
@@ -343,16 +338,12 @@ MECHANISM = Mechanism(
         declare(
             RuleCountry,
             lambda decision, command: decision.record(CountryRuled(command.treacherous, seen_by="referee")),
-            group="Travel",
-            help="Rule that the way is hard to find here, or that it is easy again.",
             says=("treacherous country", Form("easy country", {"treacherous": False})),
             examples="treacherous country",
         ),
         declare(
             TellLost,
             _tell_lost,
-            group="Travel",
-            help="A party that is lost finds out where it is.",
             says="find out",
             heard=("find|realise|realize|discover|learn out", "realise|realize|discover|notice lost"),
             examples="find out",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SetPace(Command, frozen=True, tag="set-pace"):
-    """Set the pace of travel, from the next hex on."""
+    """Set the pace of travel; the country may allow no more than a slower one."""
 
     pace: str
 
@@ -61,12 +61,11 @@ def _names(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Travel",
     commands=(
         declare(
             SetPace,
             _set,
-            group="Travel",
-            help="Set the pace of travel; the country may allow no more than a slower one.",
             says="travel pace {pace:what}",
             heard=(
                 "pace|speed [of] [travel] [is] {pace:what!}",

@@ -26,7 +26,7 @@ MOST_HEXES = 1_000
 
 
 class TravelTo(Command, frozen=True, tag="travel-to"):
-    """Travel to a hex of the map, along the best way or by road, perhaps pushing mounts."""
+    """Travel hex by hex to a hex, label or landmark, the best way or by road; push hurries mounts."""
 
     place: str
     by_road: bool = False
@@ -34,7 +34,7 @@ class TravelTo(Command, frozen=True, tag="travel-to"):
 
 
 class TravelToward(Command, frozen=True, tag="travel-toward"):
-    """Travel through a face of the hex, for a number of hexes."""
+    """Travel through a face of the hex (n, ne, se, s, sw, nw), once or for a number of hexes."""
 
     face: Face
     hexes: int = 1
@@ -100,12 +100,11 @@ def _left_of(decision: Decision, began: JourneyBegan) -> Fraction:
 
 
 MECHANISM = Mechanism(
+    group="Travel",
     commands=(
         declare(
             TravelToward,
             _toward,
-            group="Travel",
-            help="Travel through a face of the hex (n, ne, se, s, sw, nw), once or so many hexes on.",
             says=(
                 "travel {face:face} {hexes:times} hexes",
                 "travel {face:face}",
@@ -127,10 +126,6 @@ MECHANISM = Mechanism(
         declare(
             TravelTo,
             _to,
-            group="Travel",
-            help=(
-                "Travel hex by hex to a hex, label or landmark, the best way or by road; push hurries mounts."
-            ),
             says=(
                 Form("travel to {place:name} by road", {"by_road": True}),
                 "travel to {place:name}",

@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 
 
 class Hitch(Command, frozen=True, tag="hitch"):
-    """Hitch a mount to a vehicle."""
+    """Hitch a mount to a vehicle; it then carries nothing and nobody itself."""
 
     mount: str
     vehicle: str
 
 
 class Unhitch(Command, frozen=True, tag="unhitch"):
-    """Unhitch a mount from its vehicle."""
+    """Unhitch a mount from what it pulls."""
 
     mount: str
 
 
 class Load(Command, frozen=True, tag="load"):
-    """Put items on a mount or a vehicle."""
+    """Put a load on a mount or a vehicle, up to what it carries."""
 
     count: int
     onto: str
 
 
 class Unload(Command, frozen=True, tag="unload"):
-    """Take items from a mount or a vehicle."""
+    """Take a load from a mount or a vehicle."""
 
     count: int
     off: str
@@ -187,12 +187,11 @@ def _carriers(state: State, book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Mounts",
     commands=(
         declare(
             Hitch,
             _hitch,
-            group="Mounts",
-            help="Hitch a mount to a vehicle; it then carries nothing and nobody itself.",
             says="hitch {mount:name} to {vehicle:name}",
             heard=(
                 "hitch|harness|yoke {mount:name?} [up] to {vehicle:name?} [cart|wagon]",
@@ -207,8 +206,6 @@ MECHANISM = Mechanism(
         declare(
             Unhitch,
             _unhitch,
-            group="Mounts",
-            help="Unhitch a mount from what it pulls.",
             says="unhitch {mount:name}",
             heard="unhitch|unharness|unyoke {mount:name?} [from] [cart|wagon]",
             examples="unhitch Bess",
@@ -217,8 +214,6 @@ MECHANISM = Mechanism(
         declare(
             Load,
             _load,
-            group="Mounts",
-            help="Put a load on a mount or a vehicle, up to what it carries.",
             says=lambda book: _forms(book, "load", "on {onto:name}"),
             heard=lambda book: _heard(book, "load|put|pack|stow", "on|onto|in|into", "onto"),
             examples=("load 4 items on Bess", "load 40 lb on Bess"),
@@ -227,8 +222,6 @@ MECHANISM = Mechanism(
         declare(
             Unload,
             _unload,
-            group="Mounts",
-            help="Take a load from a mount or a vehicle.",
             says=lambda book: _forms(book, "unload", "from {off:name}"),
             heard=lambda book: _heard(book, "unload|take", "from|off", "off"),
             examples=("unload 2 items from Bess", "unload 20 lb from Bess"),

@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 
 class StandAt(Command, frozen=True, tag="stand-at"):
-    """Put the party into a hex; ``believed`` sets only where it believes it is."""
+    """Put the party into a hex of the map; or say where it only believes to be."""
 
     place: str
     believed: bool = False
 
 
 class NoteHex(Command, frozen=True, tag="note-hex"):
-    """Write a note for a hex."""
+    """Write something down for a hex; only the referee sees it."""
 
     place: str
     text: str
@@ -142,12 +142,11 @@ def march_done(state: State, book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Travel",
     commands=(
         declare(
             StandAt,
             _stand,
-            group="Travel",
-            help="Put the party into a hex of the map; or say where it only believes to be.",
             says=("stand at {place:name}", Form("believe {place:name}", {"believed": True})),
             heard=(
                 "stand|put|place|set [at|in|on] [hex] {place:name!}",
@@ -161,8 +160,6 @@ MECHANISM = Mechanism(
         declare(
             NoteHex,
             _note,
-            group="Travel",
-            help="Write something down for a hex; only the referee sees it.",
             says="mark {place:name} as {text:text}",
             examples="mark 0304 as guarded by the reeve's men",
             completes={"place": places.names},

@@ -58,9 +58,9 @@ def _nothing(_book: Rulebook) -> Iterable[Form]:
 class Declared(Struct, frozen=True):
     """One command on every surface. ``forms`` depend on the rule set only where their words do.
 
-    ``heard`` are other ways to say it, which are understood in any order and never printed. It is offered
-    under the rule sets that it ``serves``. ``completes`` gives the values of a field at
-    present, ``step`` the command's kind on the step bar.
+    Its ``group`` is its mechanism's where it names none. ``heard`` are other ways to say it, which are
+    understood in any order and never printed. It is offered under the rule sets that it ``serves``.
+    ``completes`` gives the values of a field at present, ``step`` the command's kind on the step bar.
     """
 
     command: type[Command]
@@ -79,22 +79,24 @@ def declare(  # noqa: PLR0913 - a declaration is one row of a table
     command: type[Asked],
     decide: Callable[[Decision, Asked], None],
     *,
-    group: str,
-    help: str,  # noqa: A002 - it is what the person reads
     says: Forms,
     heard: Forms = (),
     examples: str | tuple[str, ...],
     completes: Mapping[str, Values] | None = None,
     step: StepKind | None = None,
     serves: Callable[[Rulebook], bool] = always,
+    group: str = "",
+    help: str = "",  # noqa: A002 - it is what the person reads
 ) -> Declared:
     """Return a declaration; ``says`` and ``heard`` are one form, several, or a function of the rule set.
 
-    In a form that is only heard, ``kick|bash`` is either word.
+    The help is the first line of the command's docstring, or else ``help``, where more is to be said. In a
+    form that is only heard, ``kick|bash`` is either word.
     """
     examples = (examples,) if isinstance(examples, str) else examples
     # `decide` is only called with commands of this type, by which it is looked up.
     decided: Callable[[Decision, Command], None] = decide  # type: ignore[assignment]
+    help = help or (command.__doc__ or "").partition("\n")[0]  # noqa: A001 - as above
     return Declared(
         command, group, help, examples, _forms(says), decided, completes or {}, step, serves, _forms(heard)
     )

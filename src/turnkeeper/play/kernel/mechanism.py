@@ -78,20 +78,22 @@ def carries(effect: type[Carried], out: Callable[[Decision, Carried, Occasion], 
 class Mechanism(Struct, frozen=True, kw_only=True):
     """One mechanism of play; all but its own concerns may be left out.
 
-    ``schedules`` books on the walk what falls due after one instant and up to another; ``quietly`` says that
-    it does so also while the clock is set forward past it. ``resumes`` continues interrupted tasks of its
-    kinds. ``holds`` gives what of it stands open and holds the clock. ``effects`` are those of procedures
-    that it carries out. ``follows`` is called after each command with the state before it, and records what
-    follows from the change; ``watches`` does so after each event of some kinds, at once. ``passes`` does
-    what ``next`` means while something of it goes on, and returns whether that was all: else time passes.
-    ``serves`` says for which rule sets its commands are of use, ``completes`` gives the values of its kinds
-    of slot; where they are too many to be listed, ``names_more`` returns what else a text names, by the
-    function that lists the others. ``slices`` are its fields of the state; ``keeps`` returns an earlier
-    state with the parts of them as they are now that do not hang on the clock. ``numbers`` are those that it
-    gave to what was begun and goes on, ``essence`` is the part of its slices that the future can depend on:
-    all of them, where it is not given. ``observables`` are what a plan can ask of it.
+    ``group`` is the heading of its commands in help. ``schedules`` books on the walk what falls due after
+    one instant and up to another; ``quietly`` says that it does so also while the clock is set forward
+    past it. ``resumes`` continues interrupted tasks of its kinds. ``holds`` gives what of it stands open
+    and holds the clock. ``effects`` are those of procedures that it carries out. ``follows`` is called
+    after each command with the state before it, and records what follows from the change; ``watches``
+    does so after each event of some kinds, at once. ``passes`` does what ``next`` means while something
+    of it goes on, and returns whether that was all: else time passes. ``serves`` says for which rule sets
+    its commands are of use, ``completes`` gives the values of its kinds of slot; where they are too many
+    to be listed, ``names_more`` returns what else a text names, by the function that lists the others.
+    ``slices`` are its fields of the state; ``keeps`` returns an earlier state with the parts of them as
+    they are now that do not hang on the clock. ``numbers`` are those that it gave to what was begun and
+    goes on, ``essence`` is the part of its slices that the future can depend on: all of them, where it is
+    not given. ``observables`` are what a plan can ask of it.
     """
 
+    group: str = ""
     commands: tuple[Declared, ...] = ()
     events: tuple[Happening, ...] = ()
     schedules: Callable[[Decision, Instant, Instant], None] | None = None
@@ -118,7 +120,9 @@ class Registry:
     def __init__(self, mechanisms: Iterable[Mechanism]) -> None:
         """Combine mechanisms; their order decides at one instant where nothing else does."""
         self.mechanisms = tuple(mechanisms)
-        self.declared: tuple[Declared, ...] = tuple(one for each in self.mechanisms for one in each.commands)
+        self.declared: tuple[Declared, ...] = tuple(
+            replace(one, group=one.group or each.group) for each in self.mechanisms for one in each.commands
+        )
         self.schedules = tuple(each.schedules for each in self.mechanisms if each.schedules is not None)
         self.quiet = tuple(each.schedules for each in self.mechanisms if each.schedules and each.quietly)
         self.follows = tuple(each.follows for each in self.mechanisms if each.follows is not None)

@@ -34,7 +34,7 @@ _SAVES = frozenset({"save", "saves", "saving"})
 
 
 class Exert(Command, frozen=True, tag="exert"):
-    """A character exerts an attribute by these dice, for a purpose; without dice, pays an exertion owed."""
+    """A character exerts an attribute by a throw, or pays the exertion that a bad night left owing."""
 
     attribute: str
     who: str
@@ -260,12 +260,11 @@ def _tell_recovered(event: AttributeRecovered, _book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Party",
     commands=(
         declare(
             Exert,
             _exert,
-            group="Party",
-            help="Somebody exerts an attribute by a throw, or pays the exertion that a bad night left owing.",
             says=(
                 "exert {dice:dice} {attribute:what} of {who:who} [for {purpose:about}]",
                 "exert {attribute:what} for {who:who}",

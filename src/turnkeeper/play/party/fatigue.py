@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Tire(Command, frozen=True, tag="tire"):
-    """A character takes slots of fatigue."""
+    """A character takes slots of fatigue; a negative number sheds them."""
 
     who: str
     slots: int
@@ -126,12 +126,11 @@ def _most(state: State, _book: Rulebook, _name: str) -> int | None:
 
 
 MECHANISM = Mechanism(
+    group="Party",
     commands=(
         declare(
             Tire,
             _tire,
-            group="Party",
-            help="Somebody takes slots of fatigue; a negative number sheds them.",
             says="tire {who:who} {slots:number}",
             heard=(
                 Form("{who:who} tired|exhausted|weary|fatigued", {"slots": 1}),

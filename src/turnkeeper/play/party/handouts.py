@@ -38,7 +38,7 @@ class Handout(Struct, frozen=True, omit_defaults=True):
 
 
 class HandOut(Command, frozen=True, tag="hand-out"):
-    """Give the players a text to read, a picture to look at, or both."""
+    """Give the players something to read or a picture; / between spaces begins a new line."""
 
     title: str
     text: str = ""
@@ -46,7 +46,7 @@ class HandOut(Command, frozen=True, tag="hand-out"):
 
 
 class TakeBack(Command, frozen=True, tag="take-back-handout"):
-    """Take a handout back."""
+    """Take back something that the players were given to read."""
 
     title: str
 
@@ -102,12 +102,11 @@ def _tell_handed(event: HandedOut, _book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Notes",
     commands=(
         declare(
             HandOut,
             _hand_out,
-            group="Notes",
-            help="Give the players something to read or a picture; / between spaces begins a new line.",
             says=(
                 "hand out {title:name} saying {text:text} [with picture {picture:picture}]",
                 "hand out {title:name} : {text:text}",
@@ -122,8 +121,6 @@ MECHANISM = Mechanism(
         declare(
             TakeBack,
             _take_back,
-            group="Notes",
-            help="Take back something that the players were given to read.",
             says="take back handout {title:name}",
             examples="take back handout torn letter",
             completes={"title": lambda state, _book: [one.title for one in state.handouts]},

@@ -34,7 +34,7 @@ class Spending(Struct, frozen=True, array_like=True):
 
 
 class SpendHitDice(Command, frozen=True, tag="spend-hit-dice"):
-    """A character spends hit dice, just after a rest."""
+    """A character spends hit dice just after a rest: each gives hit points back."""
 
     who: str
     count: int
@@ -147,12 +147,11 @@ def _who(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Party",
     commands=(
         declare(
             SpendHitDice,
             _spend,
-            group="Party",
-            help="Somebody spends hit dice just after a rest: each gives hit points back.",
             says=(
                 Form("spend 1 hit die by {who:who}", {"count": 1}),
                 "spend {count:number} hit dice by {who:who}",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class SpendMana(Command, frozen=True, tag="spend-mana"):
-    """A character spends points of mana."""
+    """A character spends whole points of mana; rest gives it back."""
 
     points: int
     who: str
@@ -130,12 +130,11 @@ def _observed(state: State, _book: Rulebook, name: str) -> int | None:
 
 
 MECHANISM = Mechanism(
+    group="Party",
     commands=(
         declare(
             SpendMana,
             _spend,
-            group="Party",
-            help="Somebody spends whole points of mana; rest gives it back.",
             says="spend {points:number} mana of {who:who}",
             heard=("spend|use|lose|burn|cast {points:number} [points|point] mana [of|by|from {who:who}]",),
             examples="spend 3 mana of Mira",

@@ -30,7 +30,7 @@ MOST_NAMES = 20
 
 
 class Join(Command, frozen=True, tag="party"):
-    """Characters join the party."""
+    """People join: a name, then their sheet's entries; a semicolon or a comma between people."""
 
     members: tuple[Newcomer, ...]
     hired: bool = False
@@ -43,7 +43,7 @@ class Joined(Event, frozen=True, tag="joined.1"):
 
 
 class Leave(Command, frozen=True, tag="dismiss"):
-    """A member leaves the party."""
+    """A character leaves the party."""
 
     who: str
 
@@ -56,13 +56,13 @@ class StayApart(Command, frozen=True, tag="stay-apart"):
 
 
 class ComeBack(Command, frozen=True, tag="come-back"):
-    """One who was apart is with the party again."""
+    """One who stayed behind or went ahead is with the party again."""
 
     who: str
 
 
 class Rename(Command, frozen=True, tag="rename"):
-    """A member of the party is called otherwise from now on."""
+    """One of the party is called otherwise; the earlier name stays understood."""
 
     who: str
     name: str
@@ -253,12 +253,11 @@ def _tell_apart(event: MemberApart, _book: Rulebook) -> str:
 
 _HIRELING = "hireling|henchman|retainer|porter|mercenary|torchbearer|linkboy"
 MECHANISM = Mechanism(
+    group="Party",
     commands=(
         declare(
             Join,
             _join,
-            group="Party",
-            help="People join: a name, then what is written of them; a semicolon or a comma between people.",
             says=("party {members:people}", Form("hire {members:people}", {"hired": True})),
             heard=(
                 "add|join|welcome [new] [character|member|player] {members:people}",
@@ -285,8 +284,6 @@ MECHANISM = Mechanism(
         declare(
             Leave,
             _leave,
-            group="Party",
-            help="Somebody leaves the party.",
             says="dismiss {who:who}",
             heard=(
                 "dismiss|remove|expel {who:who} [from]",
@@ -298,7 +295,6 @@ MECHANISM = Mechanism(
         declare(
             StayApart,
             _apart,
-            group="Party",
             help=(
                 "Somebody stays behind, or goes ahead, and is out of it until back: no light, check, load, "
                 "meal or fight counts them."
@@ -313,8 +309,6 @@ MECHANISM = Mechanism(
         declare(
             ComeBack,
             _back,
-            group="Party",
-            help="Somebody who stayed behind or went ahead is with the party again.",
             says="rejoin {who:name}",
             heard=(
                 "{who:name!} returns|rejoins",
@@ -327,8 +321,6 @@ MECHANISM = Mechanism(
         declare(
             Rename,
             _rename,
-            group="Party",
-            help="Somebody of the party is called otherwise; the earlier name stays understood.",
             says="rename {who:who} to {name:name}",
             examples="rename Orlo to Orlo the Bold",
         ),

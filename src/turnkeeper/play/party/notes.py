@@ -11,7 +11,7 @@ from turnkeeper.rules.model.procedures import LogNote
 
 
 class TakeNote(Command, frozen=True, tag="note"):
-    """Write a line into the record; a secret one is for the referee only."""
+    """Write a line into the record; a secret one only for the referee."""
 
     text: str
     secret: bool = False
@@ -24,7 +24,7 @@ class Noted(Event, frozen=True, tag="noted.1"):
 
 
 class NewSession(Command, frozen=True, tag="new-session"):
-    """Begin a session of play, under a title or none; the one before it is over."""
+    """End the session of play and begin the next; players see its title in the story."""
 
     title: str = ""
 
@@ -57,12 +57,11 @@ def _tell_began(event: SessionBegan, _book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Notes",
     commands=(
         declare(
             TakeNote,
             _take,
-            group="Notes",
-            help="Write a line into the record; a secret one only for the referee.",
             says=("note {text:text}", Form("secret note {text:text}", {"secret": True})),
             heard=("write|jot|take down|note {text:text}", "memo|memorandum {text:text}"),
             examples=("note the lever is rusted", "secret note Orlo is a spy"),
@@ -70,8 +69,6 @@ MECHANISM = Mechanism(
         declare(
             NewSession,
             _begin,
-            group="Notes",
-            help="End the session of play and begin the next; players see its title in the story.",
             says=("new session", "new session {title:text}"),
             heard=(
                 "begin|start|open [a|the] new|next session [called {title:text}]",

@@ -22,7 +22,7 @@ EDGES = {1: "with advantage", -1: "with disadvantage"}
 
 
 class CheckAttribute(Command, frozen=True, tag="check"):
-    """A character makes a check of an attribute; advantage is 1, disadvantage -1."""
+    """A character tries something: a throw under an attribute. It takes no time by itself."""
 
     attribute: str
     who: str
@@ -31,7 +31,7 @@ class CheckAttribute(Command, frozen=True, tag="check"):
 
 
 class SaveAttribute(Command, frozen=True, tag="save"):
-    """A character makes a save with an attribute; advantage is 1, disadvantage -1."""
+    """Something happens to a character: a saving throw with an attribute."""
 
     attribute: str
     who: str
@@ -240,12 +240,11 @@ def _forms(verb: str) -> tuple[Form, ...]:
 
 
 MECHANISM = Mechanism(
+    group="Party",
     commands=(
         declare(
             CheckAttribute,
             _check,
-            group="Party",
-            help="Somebody tries something: a throw under an attribute. It takes no time by itself.",
             says=_forms("check"),
             heard=(
                 *_heard("{attribute:what!} check|test|roll [make|attempt] [of|for|by] {who:who}"),
@@ -263,8 +262,6 @@ MECHANISM = Mechanism(
         declare(
             SaveAttribute,
             _save,
-            group="Party",
-            help="Something happens to somebody: a saving throw with an attribute.",
             says=_forms("save"),
             heard=(
                 *_heard(

@@ -134,11 +134,11 @@ def _of(state: State, name: str) -> Character:
 
 
 MECHANISM = Mechanism(
+    group="Party",
     commands=(
         declare(
             WriteSheet,
             _write,
-            group="Party",
             help=(
                 "Write entries of a sheet anew, several at once: scores, hp, level, what they carry, wield, "
                 "hireling yes or no, and notes, which only the referee sees. The value none takes one off."

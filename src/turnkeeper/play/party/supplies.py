@@ -55,14 +55,14 @@ class Supplies(Struct, frozen=True, omit_defaults=True):
 
 
 class Stock(Command, frozen=True, tag="stock"):
-    """Add to the count of an item, and count it from now on; more of them are joined: ``torches, 3 oil``."""
+    """Count an item from now on. Lights, fuel and rations that are counted run out."""
 
     count: int
     item: str
 
 
 class UseUp(Command, frozen=True, tag="use"):
-    """Use up some of a counted item, or of several that are joined."""
+    """Use up some of a counted item."""
 
     count: int
     item: str
@@ -230,12 +230,11 @@ def _heard_of_coins() -> Iterator[Form]:
 
 
 MECHANISM = Mechanism(
+    group="Supplies",
     commands=(
         declare(
             Stock,
             _stock,
-            group="Supplies",
-            help="Count an item from now on. Lights, fuel and rations that are counted run out.",
             says="stock {count:times} {item:goods}",
             heard=(
                 "stock|buy|purchase|acquire [up] [on] {count:times} {item:goods}",
@@ -255,8 +254,6 @@ MECHANISM = Mechanism(
         declare(
             UseUp,
             _use_up,
-            group="Supplies",
-            help="Use up some of a counted item.",
             says="use {count:times} {item:goods}",
             heard=(
                 "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",

@@ -26,7 +26,7 @@ NOTHING = "nothing"
 
 
 class Wield(Command, frozen=True, tag="wield"):
-    """A character takes a weapon of a class in hand, or nothing that counts."""
+    """A character takes a weapon of a class in hand, where that counts for the order; or nothing."""
 
     weapon: str
     who: str
@@ -80,12 +80,11 @@ def classes(book: Rulebook) -> dict[str, WeaponClass]:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Wield,
             _wield,
-            group="Fight",
-            help="Somebody takes a weapon of a class in hand, where that counts for the order; or nothing.",
             says="wield {weapon:what} by {who:who}",
             heard=(
                 "wield|draw|ready|equip|take|hold|use|grab {weapon:what!} [weapon] by {who:who}",

@@ -59,7 +59,7 @@ class CalendarInUse(Struct, frozen=True):
 
 
 class UseCalendar(Command, frozen=True, tag="use-calendar"):
-    """Count the days by a calendar from now on; today is the date.
+    """Count the days by a calendar; today is the date. The clock stays, only dates change.
 
     The name is that of the one in use, else of one brought along or that comes with the program; ``digest``
     is the beginning of its digest, needed where the name means another. ``beside`` leaves the one in use and
@@ -332,12 +332,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Time",
     commands=(
         declare(
             UseCalendar,
             _use,
-            group="Time",
-            help="Count the days by a calendar; today is the date. The clock stays, only dates change.",
             says=(
                 "use calendar {name:what} {digest:digest} from {date:text}",
                 "use calendar {name:what} from {date:text}",
@@ -361,8 +360,6 @@ MECHANISM = Mechanism(
         declare(
             DropCalendar,
             _drop,
-            group="Time",
-            help="Show the dates of a calendar beside the one in use no longer.",
             says="drop calendar {name:what}",
             examples="drop calendar plain",
             completes={"name": _names_beside},

@@ -40,7 +40,7 @@ _LASTS = re.compile(r",? (?:(?:for|lasts|lasting|of) )?(\d{1,4}) days?(?: long)?
 
 
 class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
-    """Put an event of the campaign's own into the calendar: when, in words, once or ``again`` and again.
+    """Put an event into the calendar, once or every so often; a secret one is yours alone.
 
     It lasts ``days`` days, and is told of some days before. As it begins a ``check`` of the rule set is
     made, or thrown on a table of that name.
@@ -56,7 +56,7 @@ class AddCalendarEvent(Command, frozen=True, tag="add-calendar-event"):
 
 
 class DropCalendarEvent(Command, frozen=True, tag="drop-calendar-event"):
-    """Take an event of the campaign's own out of the calendar."""
+    """Take an event of your own out of the calendar."""
 
     name: str
 
@@ -305,12 +305,11 @@ def _ways() -> Iterator[Form]:
 
 
 MECHANISM = Mechanism(
+    group="Time",
     commands=(
         declare(
             AddCalendarEvent,
             _add,
-            group="Time",
-            help="Put an event into the calendar, once or every so often; a secret one is yours alone.",
             says=tuple(_ways()),
             examples=(
                 "event Debt due on 12th of Leaf-fall 1042",
@@ -323,8 +322,6 @@ MECHANISM = Mechanism(
         declare(
             DropCalendarEvent,
             _drop,
-            group="Time",
-            help="Take an event of your own out of the calendar.",
             says="drop event {name:name}",
             heard=("remove|delete|cancel|strike|drop festival|feast|holiday|event|deadline {name:name}",),
             examples="drop event Debt due",

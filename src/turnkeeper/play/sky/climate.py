@@ -75,7 +75,7 @@ class Skies(Struct, frozen=True, array_like=True):
 
 
 class ForetellWeather(Command, frozen=True, tag="foretell-weather"):
-    """Settle the weather of the next steps; only the referee sees it."""
+    """Throw the weather of the next steps beforehand; only the referee sees it until it comes."""
 
     steps: int
 
@@ -287,12 +287,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Outdoors",
     commands=(
         declare(
             ForetellWeather,
             _foretell,
-            group="Outdoors",
-            help="Throw the weather of the next steps beforehand; only the referee sees it until it comes.",
             says="foretell weather {steps:times}",
             heard=(
                 "foretell|predict|roll|throw [next|coming] weather [for] [next] {steps:times} [days|steps]",

@@ -38,7 +38,7 @@ class Shift(Struct, frozen=True, array_like=True):
 
 
 class SetSeason(Command, frozen=True, tag="season"):
-    """Set the season, from today on."""
+    """Say which season it is; the days are counted from today."""
 
     season: str
 
@@ -162,12 +162,11 @@ def _essence(seen: Outlook) -> Hashable:
 
 
 MECHANISM = Mechanism(
+    group="Outdoors",
     commands=(
         declare(
             SetSeason,
             _set,
-            group="Outdoors",
-            help="Say which season it is; the days are counted from today.",
             says="season {season:what}",
             heard=(
                 "season [becomes|changes|set|turns] [to] {season:what!}",

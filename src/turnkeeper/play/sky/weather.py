@@ -35,7 +35,7 @@ MOST_REMEMBERED = 512
 
 
 class SetWeather(Command, frozen=True, tag="weather"):
-    """Set the weather, from now on."""
+    """Say what the weather is from now on; it bears on those who are outdoors."""
 
     weather: str
 
@@ -173,12 +173,11 @@ def _is(state: State, book: Rulebook, name: str) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Outdoors",
     commands=(
         declare(
             SetWeather,
             _set,
-            group="Outdoors",
-            help="Say what the weather is from now on; it bears on those who are outdoors.",
             says="weather {weather:what}",
             heard=_heard,
             examples="weather storm",

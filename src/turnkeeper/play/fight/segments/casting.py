@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Cast(Command, frozen=True, tag="cast"):
-    """The combatant who is up begins to cast: segments until the effect, then segments to recover."""
+    """Cast: a number of segments until the effect, then a number to recover."""
 
     what: str
     takes: int
@@ -30,7 +30,7 @@ class Cast(Command, frozen=True, tag="cast"):
 
 
 class FocusOn(Command, frozen=True, tag="focus"):
-    """The combatant who is up focuses for a number of segments, and acts then."""
+    """Focus for a number of segments, such as aiming; then act."""
 
     takes: int
     what: str = ""
@@ -103,12 +103,11 @@ def _tell_began(event: SetAbout, book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Cast,
             _cast,
-            group="Fight",
-            help="Cast: so many segments until the effect, then so many to recover.",
             says="cast {what:what} {takes:number} then {recovery:number} [by {who:who}]",
             heard=(
                 "cast {what:what} {takes:number} segments|segment then {recovery:number} [by {who:who}]",
@@ -120,8 +119,6 @@ MECHANISM = Mechanism(
         declare(
             FocusOn,
             _focus,
-            group="Fight",
-            help="Focus for so many segments, such as aiming; then act.",
             says="focus {takes:number} [on {what:what}] [by {who:who}]",
             heard=(
                 (

@@ -31,7 +31,7 @@ Guard = Literal["on guard", "off guard"]
 
 
 class SurpriseInCount(Command, frozen=True, tag="surprise"):
-    """A combatant or a side is surprised: said outright, or by how they stood against a hidden side."""
+    """A combatant or a side is surprised, outright or by a hidden side: the first turn comes later."""
 
     who: str
     how: How | None = None
@@ -40,14 +40,14 @@ class SurpriseInCount(Command, frozen=True, tag="surprise"):
 
 
 class MoveTurn(Command, frozen=True, tag="rule-turn"):
-    """A combatant's next activation is at a segment of this round, or of the next if it has passed."""
+    """Rule at which segment a combatant acts next: of this round, or of the next if it has passed."""
 
     who: str
     segment: int
 
 
 class Hamper(Command, frozen=True, tag="hamper"):
-    """A burden of the rule set hampers a combatant, or does so no more."""
+    """A load, concentration or another burden of the rule set hampers a combatant, or no longer does."""
 
     who: str
     burden: str
@@ -214,15 +214,12 @@ def _says_what_surprise_costs(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             SurpriseInCount,
             _surprise,
             serves=_says_what_surprise_costs,
-            group="Fight",
-            help=(
-                "Somebody, or a side, is surprised, outright or by a hidden side: the first turn comes later."
-            ),
             says=_SURPRISES,
             heard=(
                 Form("{who:who!} surprised|surprise totally|completely|utterly|fully", {"how": "totally"}),
@@ -235,7 +232,6 @@ MECHANISM = Mechanism(
             MoveTurn,
             _move,
             group="Rulings",
-            help="Rule at which segment somebody acts next: of this round, or of the next if it has passed.",
             says="rule turn of {who:who} {segment:number}",
             heard=(
                 Form("{who:who} act|go|move|come on|in|at! {segment:number}", cost=1),
@@ -248,8 +244,6 @@ MECHANISM = Mechanism(
         declare(
             Hamper,
             _hamper,
-            group="Fight",
-            help="A load, concentration or what else the rule set knows hampers somebody, or no longer does.",
             says=(
                 "hamper {who:who} with {burden:what}",
                 Form("free {who:who} of {burden:what}", {"on": False}),

@@ -196,12 +196,12 @@ def _casting(state: State, book: Rulebook) -> Iterable[str]:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             DeclareCasting,
             _declare,
             serves=_declares,
-            group="Fight",
             help=(
                 "Declare a casting for the next round: it takes effect when the go of their side comes. "
                 "A wound before that spoils it."
@@ -219,7 +219,6 @@ MECHANISM = Mechanism(
             Disrupt,
             _disrupt,
             serves=_disrupts,
-            group="Fight",
             help="What somebody is casting or focusing on is lost, such as by a save that failed.",
             says="disrupt {who:who}",
             heard=(

@@ -29,7 +29,7 @@ MOST_SEGMENTS = 1_000
 
 
 class CastInRound(Command, frozen=True, tag="cast-in-round"):
-    """Whoever acts now begins to cast, with the number of segments until the effect."""
+    """Begin to cast: a number of segments until the effect. A wound on the way spoils it."""
 
     what: str
     takes: int
@@ -37,7 +37,7 @@ class CastInRound(Command, frozen=True, tag="cast-in-round"):
 
 
 class HoldBack(Command, frozen=True, tag="hold-back"):
-    """Whoever acts now holds back: until a segment of the round, or until those who are next have acted."""
+    """Hold back: act in a later segment of the round, or after those who are next."""
 
     until: int = 0
     who: str = ""
@@ -258,13 +258,12 @@ def _casts(book: Rulebook) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             CastInRound,
             _cast,
             serves=_casts,
-            group="Fight",
-            help="Begin to cast: so many segments until the effect. A wound on the way spoils it.",
             says="cast {what:what} {takes:number} [by {who:who}]",
             heard=(
                 "cast {what:what} [takes|taking|for] {takes:number} [segments|segment] [by {who:who}]",
@@ -277,8 +276,6 @@ MECHANISM = Mechanism(
         declare(
             HoldBack,
             _hold,
-            group="Fight",
-            help="Hold back: act in a later segment of the round, or after those who are next.",
             says=("hold [by {who:who}]", "hold until {until:number} [by {who:who}]"),
             heard=(
                 "hold|delay|wait [back|action] [until] [segment] [{until:number}] [by {who:who}]",

@@ -39,7 +39,7 @@ class Disrupt(Command, frozen=True, tag="disrupt"):
 
 
 class Opportunity(Command, frozen=True, tag="opportunity"):
-    """A combatant acts out of turn, in answer to the latest activation."""
+    """A combatant acts out of turn, in answer to the latest activation, as often a round as rules allow."""
 
     who: str
 
@@ -154,12 +154,11 @@ def _watch(decision: Decision, before: State) -> None:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Opportunity,
             _opportunity,
-            group="Fight",
-            help="Somebody acts out of turn, in answer to what happened last; so many times a round at most.",
             says="opportunity by {who:who}",
             heard=(
                 "opportunity|riposte|intercept [attack] [by|of|for] {who:who}",

@@ -48,7 +48,7 @@ LAST = 1 << 62  # after everything else that is booked for an instant
 
 
 class Repeat(Command, frozen=True, tag="repeat"):
-    """All do again what they did last, until a number of segments or rounds has passed."""
+    """Everybody does again what they did last, for a number of rounds or segments."""
 
     segments: int = 0
     rounds: int = 0
@@ -340,12 +340,11 @@ def _tell(event: TurnsRepeated, book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Repeat,
             _repeat,
-            group="Fight",
-            help="Everybody does again what they did last, for so many rounds or segments.",
             says=(
                 Form("repeat for 1 round", {"rounds": 1}),
                 Form("repeat for 1 segment", {"segments": 1}),

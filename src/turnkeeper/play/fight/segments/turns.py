@@ -56,13 +56,13 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Recover(Command, frozen=True, tag="recover"):
-    """The combatant who is up takes a recovery action, which even the unconscious can."""
+    """A recovery action, possible even when down: one saving throw."""
 
     who: str = ""
 
 
 class StepIn(Command, frozen=True, tag="step-in"):
-    """A combatant who waited acts now, after the last who acted, or at a segment in which nobody acts."""
+    """A combatant who waited acts now, after whoever acted last."""
 
     who: str
     what: str = ""
@@ -220,11 +220,11 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Act,
             _act,
-            group="Fight",
             help=(
                 "Whoever is up acts: an action or a weapon that the rule set knows, or anything for N "
                 "segments. Of several each acts as their turn comes, up to the turn of anybody else."
@@ -241,8 +241,6 @@ MECHANISM = Mechanism(
         declare(
             Recover,
             _recover,
-            group="Fight",
-            help="A recovery action, possible even when down: one saving throw.",
             says="recover [by {who:who}]",
             heard=(
                 "recover [by {who:who}]",
@@ -256,8 +254,6 @@ MECHANISM = Mechanism(
         declare(
             StepIn,
             _step_in,
-            group="Fight",
-            help="Somebody who waited acts now, after whoever acted last.",
             says="step in {who:who} [at {segment:number}] [with {what:what}] [for {recovery:number}]",
             heard=(
                 (

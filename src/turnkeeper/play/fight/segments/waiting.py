@@ -143,11 +143,11 @@ def _tell(event: Waited, book: Rulebook) -> str:
 
 
 MECHANISM = Mechanism(
+    group="Fight",
     commands=(
         declare(
             Delay,
             _delay,
-            group="Fight",
             help=(
                 "Wait, to step in later, or at a segment of this round or the next. "
                 "One who is down is laid aside so, until recovered."
