@@ -55,6 +55,8 @@ def test_the_procedures_that_referees_use_are_there() -> None:
         "next-encounter",
         "classic-turns",
         "weather-that-lasts",
+        "supply-dice",
+        "saves-to-act",
         *ROUNDS,
     }
     assert not set(example_ids()) & set(builtin_ids())

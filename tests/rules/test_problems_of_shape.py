@@ -152,8 +152,8 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'encouter' is none of encounter, foretell, tick-light, burn, note, fatigue, save, roll, "
-            "start-timer, end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, "
-            "ask-referee, veer"
+            "start-timer, end-timer, gain, lose, uncover, weather, next-weather, add, take, set, reset, "
+            "throw, ask-referee, veer"
         ),
         'did you mean "encounter"?',
     ),
@@ -162,8 +162,8 @@ CASES = {
         '{ effect = @@"roll", table = "depths" }',
         "tables.omens.entries[2].do[0].choices[1].do[0].effect",
         (
-            "'roll' is none of note, fatigue, activity, start-timer, end-timer, gain, tick-light, burn, "
-            "weather, add, take, set, reset, throw"
+            "'roll' is none of note, fatigue, activity, start-timer, end-timer, gain, lose, tick-light, "
+            "burn, weather, add, take, set, reset, throw"
         ),
         "",
     ),
@@ -173,8 +173,8 @@ CASES = {
         "tables.omens.entries[0].do[0].effect",
         (
             "'activity' is none of encounter, foretell, tick-light, burn, note, fatigue, save, roll, "
-            "start-timer, end-timer, gain, uncover, weather, next-weather, add, take, set, reset, throw, "
-            "ask-referee, veer"
+            "start-timer, end-timer, gain, lose, uncover, weather, next-weather, add, take, set, reset, "
+            "throw, ask-referee, veer"
         ),
         "",
     ),

@@ -11,7 +11,7 @@ from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker, Tracker
+from turnkeeper.rules.model.trackers import Budget, DieTracker, Interval, PoolTracker, Tracker
 from turnkeeper.time import NO_TIME, Duration
 
 BOUND = 1_000_000
@@ -25,7 +25,7 @@ class ChangeTracker(Command, frozen=True, tag="tracker"):
 
 
 class ThrowTracker(Command, frozen=True, tag="throw-pool"):
-    """Throw all the dice of a pool; they stay in it."""
+    """Throw all the dice of a pool, which stay in it; or a die that may come out smaller."""
 
     tracker: str
 
@@ -75,22 +75,25 @@ def _change(decision: Decision, command: ChangeTracker) -> None:
     if not command.by:
         refuse("number", "that changes nothing", f"tracker {tracker.name} +1")
     now = trackers.value(decision.state, decision.book, key)
-    to = tracking.within(tracker.counts, now + command.by)
+    to = tracking.within(tracker.counts, tracking.moved_by(tracker.counts, now, command.by))
     if to == now or abs(to) > BOUND:
-        refuse("number", f"{tracker.name} is at {now} and goes no further", f"rule tracker {tracker.name} 0")
+        hint = f"rule tracker {tracker.name} {tracking.within(tracker.counts, 0)}"
+        refuse("number", f"{tracker.name} is at {now} and goes no further", hint)
     follow(decision, key, tracking.come_to(decision, key, to, tracking.occasion_of(tracker)))
 
 
 def _throw(decision: Decision, command: ThrowTracker) -> None:
     key, tracker = _meant(decision, command.tracker)
-    if not isinstance(tracker.counts, PoolTracker):
-        pools = [
-            one.name for one in decision.book.set.trackers.values() if isinstance(one.counts, PoolTracker)
-        ]
+    if not isinstance(tracker.counts, PoolTracker | DieTracker):
+        pools = [*trackers.pools(decision.state, decision.book)]
         hint = f"throw pool {pools[0]}" if pools else "this rule set has no pool"
         refuse("no-pool", f"{tracker.name} is no pool of dice", hint)
-    if trackers.pool_lookup(decision.state, decision.book, key) is None:
-        refuse("empty", f"no die is in the {tracker.name}", f"tracker {tracker.name} +1")
+    if isinstance(tracker.counts, DieTracker):
+        empty = not trackers.value(decision.state, decision.book, key)
+    else:
+        empty = trackers.pool_lookup(decision.state, decision.book, key) is None
+    if empty:
+        refuse("empty", f"no die is left of {tracker.name}", f"tracker {tracker.name} +1")
     throw_pool(decision, key, tracking.occasion_of(tracker))
 
 
@@ -105,7 +108,7 @@ def _rule(decision: Decision, command: RuleTracker) -> None:
 
 
 def _rule_left(decision: Decision, key: str, tracker: Tracker, left: Duration) -> None:
-    if isinstance(tracker.counts, NumberTracker | PoolTracker):
+    if not isinstance(tracker.counts, Budget | Interval):
         refuse("tracker", f"{tracker.name} counts no time", f"rule tracker {tracker.name} 1")
     whole = trackers.lasts(decision.state, decision.book, key)
     if whole == NO_TIME:
@@ -138,7 +141,7 @@ MECHANISM = Mechanism(
             ThrowTracker,
             _throw,
             serves=lambda book: any(
-                isinstance(one.counts, PoolTracker) for one in book.set.trackers.values()
+                isinstance(one.counts, PoolTracker | DieTracker) for one in book.set.trackers.values()
             ),
             says="throw pool {tracker:what}",
             heard=("roll|throw [pool] {tracker:what}",),

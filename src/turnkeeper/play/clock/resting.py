@@ -180,7 +180,9 @@ def _relieve(decision: Decision, length: Duration, relief: Relief, resting: str)
     tired = max((who.fatigue for who in resters(decision, resting)), default=0)
     if tired <= 0:
         return
-    total, once = Duration(decision.state.rested) + length, decision.book.duration(relief.each)
+    once = decision.book.duration(relief.each)
+    # What a rest of another kind left over is never more than a part of one length of this.
+    total = Duration(min(decision.state.rested, once.ms - 1)) + length
     slots = total // once
     over = total % once if tired > slots else NO_TIME
     decision.record(Rested(over, rule=relief.rule.id))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.essence import Outlook, Quantity
 from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
+from turnkeeper.rules.model.trackers import Budget, DieTracker, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Lookup, Rulebook
+    from turnkeeper.rules.model.trackers import Counts
 
 
 class Point(Struct, frozen=True, array_like=True):
@@ -104,11 +105,20 @@ class TimeCounted(Event, frozen=True, tag="time-counted.1"):
 
 
 def value(state: State, book: Rulebook, name: str) -> int:
-    """Return the value of a number, or the dice in a pool."""
-    last, counts = state.trackers.last(name), book.set.trackers[name].counts
-    if last is not None:
-        return last.value
-    return counts.start if isinstance(counts, NumberTracker) else 0
+    """Return the value of a number, the dice in a pool, or the sides of a die that is left."""
+    last = state.trackers.last(name)
+    return start(book.set.trackers[name].counts) if last is None else last.value
+
+
+def start(counts: Counts) -> int:
+    """Return with what a number, a pool or a die begins."""
+    match counts:
+        case NumberTracker(start=start):
+            return start
+        case DieTracker(dice=dice):
+            return dice[0]
+        case _:
+            return 0
 
 
 def lasts(state: State, book: Rulebook, name: str) -> Duration:
@@ -184,13 +194,26 @@ def _reached(state: State, event: TrackerReached) -> State:
     return _with(state, event, event.tracker, 0) if event.anew else state
 
 
-def _tell_changed(event: TrackerChanged, _book: Rulebook) -> str:
+def _tell_changed(event: TrackerChanged, book: Rulebook) -> str:
     ruling, rolled = "ruling: " if event.ruled else "", f" ({event.rolled})" if event.rolled else ""
+    tracker = book.set.trackers.get(event.tracker)
+    if tracker is not None and isinstance(tracker.counts, DieTracker):
+        stays = "stays a" if event.to == event.was else f"{say_die(event.was)} to"
+        return f"{ruling}{event.called}: {stays} {say_die(event.to)}{rolled}"
     if not event.full:
         return f"{ruling}{event.called}: {event.was} to {event.to}{rolled}"
     if event.to == 0:
         return f"{ruling}{event.called}: emptied{rolled}"
     return f"{ruling}{event.called}: {event.to} of {event.full} dice{rolled}"
+
+
+def say_die(sides: int) -> str:
+    """Return what is left by a die as text.
+
+    >>> say_die(8), say_die(0)
+    ('d8', 'nothing')
+    """
+    return f"d{sides}" if sides else "nothing"
 
 
 def _tell_thrown(event: IntervalThrown, book: Rulebook) -> str:
@@ -212,8 +235,10 @@ def names(_state: State, book: Rulebook) -> Iterable[str]:
 
 
 def pools(_state: State, book: Rulebook) -> Iterable[str]:
-    """Return the names of the trackers that are pools of dice."""
-    return [one.name for one in book.set.trackers.values() if isinstance(one.counts, PoolTracker)]
+    """Return the names of the trackers that are pools of dice, or a die."""
+    return [
+        one.name for one in book.set.trackers.values() if isinstance(one.counts, PoolTracker | DieTracker)
+    ]
 
 
 def _essence(seen: Outlook) -> Hashable:

@@ -15,7 +15,7 @@ from turnkeeper.play.clock.trackers import IntervalThrown, Point, TimeCounted, T
 from turnkeeper.play.kernel.event import Audience, Rolled
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.model.procedures import AddTo, Reset, RollTable, SetTo, TakeFrom, ThrowPool, band_of
-from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker, Tracker
+from turnkeeper.rules.model.trackers import Budget, DieTracker, Interval, NumberTracker, PoolTracker, Tracker
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision
     from turnkeeper.rules.model.conduct import Activity
     from turnkeeper.rules.model.procedures import Consequence
+    from turnkeeper.rules.model.trackers import Counts
 
     Change = AddTo | TakeFrom | SetTo | Reset
 
@@ -42,9 +43,8 @@ def change(decision: Decision, effect: Change, occasion: Occasion) -> Iterator[C
     name = effect.tracker
     tracker = decision.book.set.trackers[name]
     match tracker.counts:
-        case (NumberTracker() | PoolTracker()) as counts:
-            start = counts.start if isinstance(counts, NumberTracker) else 0
-            to, rolled = _moved(decision, effect, tracker, start)
+        case NumberTracker() | PoolTracker() | DieTracker():
+            to, rolled = _moved(decision, effect, tracker)
             yield from come_to(decision, name, to, occasion, rolled)
         case Budget():
             if trackers.spent(decision.state, decision.book, name, decision.at):
@@ -58,28 +58,33 @@ def change(decision: Decision, effect: Change, occasion: Occasion) -> Iterator[C
             assert_never(tracker.counts)
 
 
-def _moved(decision: Decision, effect: Change, tracker: Tracker, start: int) -> tuple[int, Rolled | None]:
-    """Return the new value of a number or a pool before its bounds apply, and its dice, if any."""
+def _moved(decision: Decision, effect: Change, tracker: Tracker) -> tuple[int, Rolled | None]:
+    """Return the new value of a number, a pool or a die before its bounds apply, and its dice, if any."""
     match effect:
         case SetTo(to=to):
             return to, None
         case Reset():
-            return start, None
+            return trackers.start(tracker.counts), None
         case AddTo() | TakeFrom():
             by, rolled = effect.count, None
             if effect.dice:
                 answer, rolled = decision.roll(Throw(tracker.name, effect.dice, (), tracker.rule.id))
                 by = answer.total or 0
             now = trackers.value(decision.state, decision.book, effect.tracker)
-            return now + (by if isinstance(effect, AddTo) else -by), rolled
+            return moved_by(tracker.counts, now, by if isinstance(effect, AddTo) else -by), rolled
         case _:
             assert_never(effect)
+
+
+def moved_by(counts: Counts, now: int, by: int) -> int:
+    """Return what a number or a pool comes to, changed by a number, or a die by as many steps."""
+    return counts.stepped(now, by) if isinstance(counts, DieTracker) else now + by
 
 
 def come_to(
     decision: Decision, name: str, to: int, occasion: Occasion, rolled: Rolled | None = None
 ) -> Iterator[Consequence]:
-    """Change a number or a pool to a value, within its bounds; yield the consequences."""
+    """Change a number, a pool or a die to a value, within its bounds; yield the consequences."""
     tracker = decision.book.set.trackers[name]
     counts = tracker.counts
     was = trackers.value(decision.state, decision.book, name)
@@ -98,11 +103,17 @@ def come_to(
     elif full and to == full:
         yield ThrowPool(name)
         yield Reset(name)
+    elif isinstance(counts, DieTracker) and was and not to:
+        own = occasion_of(tracker)
+        decision.record(TrackerReached(name, tracker.name, counts.name, rule=own.rule, seen_by=own.seen_by))
+        yield from counts.do
 
 
 def within(counts: object, to: int) -> int:
-    """Return a value limited to the bounds of a number or a pool."""
+    """Return a value limited to the bounds of a number or a pool, or to the dice that there are."""
     match counts:
+        case DieTracker():
+            return counts.within(to)
         case PoolTracker(full=full):
             return max(0, min(to, full))
         case NumberTracker(least=least, most=most):
@@ -251,12 +262,26 @@ def follow(decision: Decision, name: str, then: Iterable[Consequence], cause: st
 
 
 def throw_pool(decision: Decision, name: str, occasion: Occasion) -> None:
-    """Throw all the dice of a pool and carry out its table's entry; an empty pool may need no throw."""
+    """Throw all the dice of a pool and carry out its table's entry; an empty pool may need no throw.
+
+    A die is thrown that is left, and a low result makes it the next smaller one.
+    """
     tracker = decision.book.set.trackers[name]
+    if isinstance(tracker.counts, DieTracker):
+        follow(decision, name, _throw_die(decision, name, tracker.counts, occasion), occasion.cause)
+        return
     lookup = trackers.pool_lookup(decision.state, decision.book, name)
     if lookup is not None:
         seen_by = occasion_of(tracker).seen_by if tracker.secret else occasion.seen_by
         checks.roll_on(decision, lookup, tracker.name, Occasion(occasion.rule, seen_by, occasion.cause))
+
+
+def _throw_die(decision: Decision, name: str, die: DieTracker, occasion: Occasion) -> Iterator[Consequence]:
+    now, tracker = trackers.value(decision.state, decision.book, name), decision.book.set.trackers[name]
+    if now:
+        answer, rolled = decision.roll(Throw(tracker.name, f"1d{now}", (), tracker.rule.id))
+        to = die.stepped(now, -1) if (answer.total or 0) <= die.low else now
+        yield from come_to(decision, name, to, occasion, rolled)
 
 
 def _change(decision: Decision, effect: Change, occasion: Occasion) -> None:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Quantity
-from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import TENTHS, Character
@@ -32,11 +33,12 @@ class SpendMana(Command, frozen=True, tag="spend-mana"):
 
 
 class ManaChanged(Event, frozen=True, tag="mana-changed.1"):
-    """A character spent or regained mana; ``by`` and ``now`` are in tenths of a point."""
+    """A character spent or regained mana, perhaps by dice; ``by`` and ``now`` are in tenths of a point."""
 
     who: str
     by: int
     now: int
+    rolled: Rolled | None = None
 
 
 class ManaRested(Event, frozen=True, tag="mana-rested.1"):
@@ -62,15 +64,32 @@ def regain(decision: Decision, rested: Duration, gives: Relief, people: tuple[Ch
     """
     if not any(map(_lacks, people)):
         return
-    total, once = Duration(decision.state.mana_rested) + rested, decision.book.duration(gives.each)
-    rule = gives.rule.id
+    once, rule = decision.book.duration(gives.each), gives.rule.id
+    # What a rest of another kind left over is never more than a part of one length of this.
+    total = Duration(min(decision.state.mana_rested, once.ms - 1)) + rested
     for who in people:
+        if gives.dice:
+            _regain_by_dice(decision, who, gives, total // once)
+            continue
         by = min(_lacks(who), total // once * who.most_mana * gives.percent // TENTHS)
         if by and who.mana is not None:
             decision.record(ManaChanged(who.name, by, who.mana + by, rule=rule))
     over = total % once if any(_lacks(who) for who in decision.state.party.living) else NO_TIME
     if over.ms != decision.state.mana_rested:
         decision.record(ManaRested(over, rule=rule))
+
+
+def _regain_by_dice(decision: Decision, who: Character, gives: Relief, times: int) -> None:
+    """Throw the dice of each whole length, until nothing is lacking any more."""
+    rule = gives.rule.id
+    for _ in range(times):
+        known = decision.state.party.find(who.name)
+        lacking = 0 if known is None else _lacks(known)
+        if known is None or known.mana is None or not lacking:
+            return
+        answer, rolled = decision.roll(Throw(f"mana of {who.name}", gives.dice, (), rule))
+        by = min(lacking, max(answer.total or 0, 0) * TENTHS)
+        decision.record(ManaChanged(who.name, by, known.mana + by, rolled, rule=rule))
 
 
 def _lacks(who: Character) -> int:
@@ -111,7 +130,8 @@ def _rested(state: State, event: ManaRested) -> State:
 
 def _tell_changed(event: ManaChanged, _book: Rulebook) -> str:
     verb = "regains" if event.by > 0 else "spends"
-    return f"{event.who} {verb} {said(abs(event.by))} mana, has {said(event.now)}"
+    rolled = f" ({event.rolled})" if event.rolled else ""
+    return f"{event.who} {verb} {said(abs(event.by))} mana{rolled}, has {said(event.now)}"
 
 
 def _tell_rested(event: ManaRested, book: Rulebook) -> str:

@@ -17,7 +17,7 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.several import amounts
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.model.procedures import GainItem
+from turnkeeper.rules.model.procedures import GainItem, LoseItem
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
@@ -84,6 +84,14 @@ class Used(Event, frozen=True, tag="used.1"):
 
 class ItemGained(Event, frozen=True, tag="item-gained.1"):
     """The party came by a number of an item, which is added to the supplies where it is counted."""
+
+    item: str
+    count: int
+    rolled: Rolled | None = None
+
+
+class ItemLost(Event, frozen=True, tag="item-lost.1"):
+    """The party lost a number of an item, which is taken from the supplies where it is counted."""
 
     item: str
     count: int
@@ -185,18 +193,42 @@ def _used(state: State, event: Used) -> State:
 
 
 def _gain(decision: Decision, effect: GainItem, occasion: Occasion) -> None:
-    count, rolled = effect.count, None
-    if effect.dice:
-        answer, rolled = decision.roll(Throw(f"how many {effect.item}", effect.dice, (), occasion.rule))
-        count = max(answer.total or 0, 0)
+    count, rolled = _number(decision, effect, occasion)
     item = item_name(decision.book, effect.item)
     decision.record(ItemGained(item, count, rolled, rule=occasion.rule, seen_by=occasion.seen_by))
+
+
+def _lose(decision: Decision, effect: LoseItem, occasion: Occasion) -> None:
+    """Take items away as far as they are counted; of what nobody counts the loss is told."""
+    count, rolled = _number(decision, effect, occasion)
+    item = item_name(decision.book, effect.item)
+    there = decision.state.supplies.of(item)
+    lost = count if there is None else min(count, there)
+    decision.record(ItemLost(item, lost, rolled, rule=occasion.rule, seen_by=occasion.seen_by))
+
+
+def _number(decision: Decision, effect: GainItem | LoseItem, occasion: Occasion) -> tuple[int, Rolled | None]:
+    if not effect.dice:
+        return effect.count, None
+    answer, rolled = decision.roll(Throw(f"how many {effect.item}", effect.dice, (), occasion.rule))
+    return max(answer.total or 0, 0), rolled
 
 
 def _gained(state: State, event: ItemGained) -> State:
     if state.supplies.of(event.item) is None:
         return state
     return replace(state, supplies=state.supplies.changed(event.item, event.count, event.at))
+
+
+def _lost(state: State, event: ItemLost) -> State:
+    if state.supplies.of(event.item) is None:
+        return state
+    return replace(state, supplies=state.supplies.changed(event.item, -event.count, event.at))
+
+
+def _tell_lost(event: ItemLost, book: Rulebook) -> str:
+    thrown = f" ({event.rolled})" if event.rolled is not None else ""
+    return f"lost: {counted(book, event.count, event.item) if event.count else 'nothing'}{thrown}"
 
 
 def _tell_gained(event: ItemGained, book: Rulebook) -> str:
@@ -278,8 +310,9 @@ MECHANISM = Mechanism(
             Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}", trails=True
         ),
         happens(ItemGained, _gained, _tell_gained),
+        happens(ItemLost, _lost, _tell_lost),
     ),
-    effects=(carries(GainItem, _gain),),
+    effects=(carries(GainItem, _gain), carries(LoseItem, _lose)),
     slices=("supplies",),
     essence=_essence,
     observables=(Quantity("{name} left", "how many of an item are left", _left),),

@@ -39,12 +39,14 @@ def _relief(part: Activity, path: Path, ground: Ground) -> Iterator[Fault]:
         yield Fault((*path, "relief", "exertion"), _NO_RECOVERY, RECOVERY_HINT)
     for strain, relief in part.relief.items():
         at = (*path, "relief", strain)
-        if strain == "mana" and not relief.percent:
-            yield Fault(at, "it does not say how much of the mana", "such as percent = 10")
+        said = [field for field in ("percent", "dice") if getattr(relief, field)]
+        if strain == "mana" and len(said) != 1:
+            yield Fault(at, "a percentage or dice say how much of the mana", "such as percent = 10")
         elif strain == "mana":
-            yield from _written("mana", (*at, "percent"), ground)
-        elif relief.percent:
-            yield Fault((*at, "percent"), f"{strain} is not given back by percent", "leave it out")
+            yield from _written("mana", (*at, said[0]), ground)
+        else:
+            for field in said:
+                yield Fault((*at, field), f"{strain} is not given back by {field}", "leave it out")
 
 
 def _levels_recover(ground: Ground) -> bool:

@@ -24,7 +24,14 @@ from turnkeeper.rules.model.procedures import (
     band_of,
 )
 from turnkeeper.rules.model.ruleset import RuleSet
-from turnkeeper.rules.model.trackers import Interval, NumberTracker, PoolTracker, Threshold, Tracker
+from turnkeeper.rules.model.trackers import (
+    DieTracker,
+    Interval,
+    NumberTracker,
+    PoolTracker,
+    Threshold,
+    Tracker,
+)
 from turnkeeper.rules.problems import Fault, Path, shown
 
 CHECKS = PartChecks()
@@ -90,6 +97,9 @@ def _places(rules: RuleSet) -> Iterator[tuple[Path, list[_Step]]]:
             case PoolTracker(table=table_name) | Interval(table=table_name):
                 path = ("trackers", name)
                 yield path, [_Step((*path, "counts", "table"), (("tables", table_name),))]
+            case DieTracker(do=do):
+                path = ("trackers", name)
+                yield path, list(_steps(do, (*path, "counts"), rules))
             case _:
                 continue
 
@@ -118,6 +128,8 @@ def _leads_by(effect: TrackerEffect, tracker: Tracker) -> Iterator[Path]:
                 if to is None or _holds(threshold, to):
                     yield _threshold(effect.tracker, index)
         case PoolTracker(), AddTo() | SetTo() | ThrowPool():
+            yield ("trackers", effect.tracker)
+        case DieTracker(), TakeFrom() | SetTo(to=0) | ThrowPool():
             yield ("trackers", effect.tracker)
         case Interval(), Reset():
             yield ("trackers", effect.tracker)

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from turnkeeper.chance.throws import Band
 from turnkeeper.rules.checking.ground import Ground, PartChecks
 from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.rules.model.lights import shrinking_faults
 from turnkeeper.rules.model.procedures import AddTo, Reset, SetTo, TakeFrom, ThrowPool, TrackerEffect, band_of
 from turnkeeper.rules.model.ruleset import RuleSet
-from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
+from turnkeeper.rules.model.trackers import Budget, DieTracker, Interval, NumberTracker, PoolTracker
 from turnkeeper.rules.problems import Fault, Path, shown
 
 CHECKS = PartChecks()
 _FITS: dict[type, tuple[type, ...]] = {
-    AddTo: (NumberTracker, PoolTracker),
-    TakeFrom: (NumberTracker, PoolTracker),
-    SetTo: (NumberTracker, PoolTracker, Interval),
-    Reset: (NumberTracker, PoolTracker, Budget, Interval),
-    ThrowPool: (PoolTracker,),
+    AddTo: (NumberTracker, PoolTracker, DieTracker),
+    TakeFrom: (NumberTracker, PoolTracker, DieTracker),
+    SetTo: (NumberTracker, PoolTracker, DieTracker, Interval),
+    Reset: (NumberTracker, PoolTracker, DieTracker, Budget, Interval),
+    ThrowPool: (PoolTracker, DieTracker),
 }
 _KINDS: dict[type, str] = {
     NumberTracker: "a number",
     PoolTracker: "a pool",
+    DieTracker: "a die",
     Budget: "a budget",
     Interval: "an interval",
 }
@@ -66,6 +70,10 @@ def _set(part: SetTo, counts: object, path: Path) -> Iterator[Fault]:
             yield Fault((*path, "to"), "an interval is at least 1 long", "to = 1")
         case PoolTracker(full=full) if not 0 <= part.to <= full:
             yield Fault((*path, "to"), f"{part.tracker} never holds {part.to} dice", f"0 to {full}")
+        case DieTracker(dice=dice) if part.to and part.to not in dice:
+            yield Fault(
+                (*path, "to"), f"{part.tracker} is never a d{part.to}", f"0, {', '.join(map(str, dice))}"
+            )
         case NumberTracker() if not (_crossed(counts) or _in_bounds(counts, part.to)):
             yield Fault((*path, "to"), f"{part.tracker} never comes to {part.to}", _bounds(counts))
         case _:
@@ -151,6 +159,12 @@ def _pool(pool: PoolTracker, path: Path, ground: Ground) -> Iterator[Fault]:
     if table is not None and pool.sides > 1 and table.dice not in {f"1d{pool.sides}", f"d{pool.sides}"}:
         message = f"{shown(('tables', pool.table))} is thrown with {table.dice}, not with one die of the pool"
         yield Fault((*path, "table"), message, f'dice = "1d{pool.sides}"')
+
+
+@CHECKS.of(DieTracker)
+def _die(die: DieTracker, path: Path, _ground: Ground) -> Iterator[Fault]:
+    for fault in shrinking_faults(die.dice, die.low):
+        yield replace(fault, path=(*path, *fault.path))
 
 
 @CHECKS.of(Interval)

@@ -111,12 +111,13 @@ Strain = Literal["fatigue", "exertion", "mana"]
 class Relief(CitesRule, frozen=True):
     """What each such length of rest gives back of a strain; the remainder counts towards the next one.
 
-    It is one slot of fatigue, one recovery die of the attribute that was exerted most, or a ``percent`` of
-    the most mana.
+    It is one slot of fatigue, one recovery die of the attribute that was exerted most, or of mana a
+    ``percent`` of the most or what ``dice`` come to.
     """
 
     each: Length
     percent: Annotated[PercentOfMana, Reads("mana")] = 0
+    dice: Annotated[DiceText, Reads("mana")] = ""
 
 
 class CutShort(CitesRule, frozen=True, omit_defaults=False):  # kept rules say adds = "" aloud

@@ -19,6 +19,7 @@ from turnkeeper.rules.problems import Fault
 UsageDice: TypeAlias = Annotated[
     tuple[UsageDieSides, ...], ListSize(1, "there is no die to throw", "such as dice = [6, 4]")
 ]
+"""The sides of the dice, the largest first."""
 
 
 Drawn = Literal["clock", "ticks", "dice", "endless"]
@@ -127,6 +128,17 @@ class ByUsageDice(Currency, frozen=True, tag="usage-dice"):
             yield Fault(("over",), message, f"at most {self.most * self.sides - 1}")
 
 
+def shrinking_faults(dice: tuple[int, ...], low: int) -> Iterator[Fault]:
+    """Yield each die that never shows more than ``low``, or is no smaller than the one before."""
+    for index, sides in enumerate(dice):
+        if 1 < sides <= low:
+            message = f"a die with {sides} sides never shows more than {low}"
+            yield Fault(("dice", index), message, f"at least {low + 1}")
+        elif index and sides >= dice[index - 1]:
+            message = f"a die with {sides} sides is no smaller than the one before"
+            yield Fault(("dice", index), message, "the largest die comes first")
+
+
 class ByUsageDie(Currency, frozen=True, tag="usage-die"):
     """Every so often a die is thrown; a low result makes it the next smaller one, and the last goes out.
 
@@ -161,13 +173,7 @@ class ByUsageDie(Currency, frozen=True, tag="usage-die"):
 
     def faults(self) -> Iterator[Fault]:
         """Yield the faults between its values."""
-        for index, sides in enumerate(self.dice):
-            if 1 < sides <= self.low:
-                message = f"a die with {sides} sides never shows more than {self.low}"
-                yield Fault(("dice", index), message, f"at least {self.low + 1}")
-            elif index and sides >= self.dice[index - 1]:
-                message = f"a die with {sides} sides is no smaller than the one before"
-                yield Fault(("dice", index), message, "the largest die comes first")
+        yield from shrinking_faults(self.dice, self.low)
 
 
 class ByTable(Currency, frozen=True, tag="table"):

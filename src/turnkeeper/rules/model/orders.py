@@ -38,7 +38,9 @@ class OrderByTests(CitesRules, frozen=True, tag_field="by", tag="tests"):
 
     A test is a throw under the attribute; ``equal`` says whether the attribute itself succeeds, ``quick``
     that it then gives a quick action before anything else. Among themselves they act in order of the throw,
-    from the low end or from the high. The encumbered throw nothing where they are ``laden_last``.
+    from the low end or from the high. The encumbered throw nothing where they are ``laden_last``. Who
+    ``fails`` acts ``after`` the enemies, or ``waits`` for the next round. Where it is not tested ``anew``,
+    only the first round is, and in the others the whole party acts before the enemies.
     """
 
     dice: DiceText
@@ -47,6 +49,8 @@ class OrderByTests(CitesRules, frozen=True, tag_field="by", tag="tests"):
     first: Literal["low", "high"]
     quick: bool = False
     laden_last: bool = False
+    fails: Literal["after", "waits"] = "after"
+    anew: bool = True
     weapons: Annotated[dict[str, WeaponClass], Reads("wields")] = {}
 
 

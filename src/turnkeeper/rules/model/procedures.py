@@ -130,6 +130,14 @@ class GainItem(EffectPart, frozen=True, tag="gain", omit_defaults=True):
     dice: DiceText = ""
 
 
+class LoseItem(EffectPart, frozen=True, tag="lose", omit_defaults=True):
+    """The party loses items, as far as it counts them: a number of them, or what dice come to."""
+
+    item: ItemName
+    count: Amount = 1
+    dice: DiceText = ""
+
+
 class Uncover(EffectPart, frozen=True, tag="uncover"):
     """Hidden things where the party is come to light, but for what wants exact directions."""
 
@@ -153,7 +161,7 @@ class NextWeather(EffectPart, frozen=True, tag="next-weather"):
 
 
 class AddTo(EffectPart, frozen=True, tag="add", omit_defaults=True):
-    """A tracker grows: by a number, or by what dice come to; a pool by a number of dice."""
+    """A tracker grows: by a number, or by what dice come to; a pool by a number of dice, a die by steps."""
 
     tracker: TrackerName
     count: Amount = 1
@@ -161,7 +169,7 @@ class AddTo(EffectPart, frozen=True, tag="add", omit_defaults=True):
 
 
 class TakeFrom(EffectPart, frozen=True, tag="take", omit_defaults=True):
-    """A tracker shrinks: by a number, or by what dice come to; a pool by a number of dice."""
+    """A tracker shrinks: by a number, or by what dice come to; a pool by a number of dice, a die by steps."""
 
     tracker: TrackerName
     count: Amount = 1
@@ -169,7 +177,7 @@ class TakeFrom(EffectPart, frozen=True, tag="take", omit_defaults=True):
 
 
 class SetTo(EffectPart, frozen=True, tag="set"):
-    """A tracker is at a number from now on; an interval is met after that number of its lengths."""
+    """A tracker is at a number from now on, as a die has sides; an interval is as many lengths long."""
 
     tracker: TrackerName
     to: int
@@ -182,7 +190,7 @@ class Reset(EffectPart, frozen=True, tag="reset"):
 
 
 class ThrowPool(EffectPart, frozen=True, tag="throw"):
-    """All the dice of a pool are thrown; they stay in it."""
+    """All the dice of a pool are thrown, and stay in it; or a die is, which may come out smaller."""
 
     tracker: TrackerName
 
@@ -197,6 +205,7 @@ ChoiceEffect = (
     | StartTimerEffect
     | EndTimerEffect
     | GainItem
+    | LoseItem
     | TickLight
     | BurnLights
     | ChangeWeather
@@ -230,6 +239,7 @@ Consequence = (
     | StartTimerEffect
     | EndTimerEffect
     | GainItem
+    | LoseItem
     | Uncover
     | ChangeWeather
     | NextWeather

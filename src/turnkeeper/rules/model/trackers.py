@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from turnkeeper.rules.model.cite import CitesRules
+from turnkeeper.rules.model.lights import UsageDice
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.procedures import Consequence
 from turnkeeper.rules.model.values import (
@@ -18,6 +19,7 @@ from turnkeeper.rules.model.values import (
     DieSides,
     FullPool,
     Length,
+    LowResult,
     Phrase,
     SceneName,
     TableName,
@@ -66,6 +68,34 @@ class PoolTracker(TrackerCount, frozen=True, tag="pool"):
     bare: BareDice = 0
 
 
+class DieTracker(TrackerCount, frozen=True, tag="die"):
+    """What is left of something, as a die: the first of its ``dice`` at first, such as ``[12, 10, 8, 6]``.
+
+    When it is thrown, up to ``low`` makes it the next smaller one; after the last there is nothing, and
+    something follows. Added to it is a larger die, taken from it a smaller one.
+    """
+
+    dice: UsageDice
+    low: LowResult
+    name: Phrase
+    do: tuple[Consequence, ...] = ()
+
+    def within(self, to: int) -> int:
+        """Return the die with that number of sides, else the next smaller one; 0 where there is none."""
+        return max((sides for sides in self.dice if sides <= to), default=0)
+
+    def stepped(self, now: int, by: int) -> int:
+        """Return the die that is ``by`` steps larger, or smaller below 0, than the one now; 0 for none.
+
+        >>> food = DieTracker((12, 10, 8), 2, "the food is gone")
+        >>> food.stepped(12, -1), food.stepped(8, -1), food.stepped(0, 1), food.stepped(10, 5)
+        (10, 0, 8, 12)
+        """
+        at = self.dice.index(now) if now in self.dice else len(self.dice)
+        to = max(0, at - by)
+        return self.dice[to] if to < len(self.dice) else 0
+
+
 class Budget(TrackerCount, frozen=True, tag="budget"):
     """Time that passes in some scenes; when all that it ``lasts`` has, something follows, and it begins anew.
 
@@ -93,7 +123,7 @@ class Interval(TrackerCount, frozen=True, tag="interval"):
     do: tuple[Consequence, ...] = ()
 
 
-Counts = NumberTracker | PoolTracker | Budget | Interval
+Counts = NumberTracker | PoolTracker | DieTracker | Budget | Interval
 
 
 class Tracker(CitesRules, frozen=True):

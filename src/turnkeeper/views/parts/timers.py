@@ -12,7 +12,7 @@ from turnkeeper.play.clock.timers import say_until
 from turnkeeper.play.clock.timing import Timer
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.model.trackers import Budget, Interval, NumberTracker, PoolTracker
+from turnkeeper.rules.model.trackers import Budget, DieTracker, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, Instant
 from turnkeeper.views.parts.saying import LOW, PER_MILLE, named, per_mille
 
@@ -128,6 +128,10 @@ def _filled(state: State, book: Rulebook, name: str) -> tuple[str, int, int, int
         case PoolTracker(full=full):
             dice = kept.value(state, book, name)
             return f"{dice} of {full} dice", (per_mille(dice, full) if full else -1), dice, full
+        case DieTracker(dice=dice):
+            sides = kept.value(state, book, name)
+            left = len(dice) - dice.index(sides) if sides in dice else 0
+            return kept.say_die(sides), per_mille(left, len(dice)), 0, 0
         case Budget() | Interval():
             whole, spent = kept.lasts(state, book, name), kept.spent(state, book, name, state.now)
             if not whole:

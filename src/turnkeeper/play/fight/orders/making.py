@@ -45,13 +45,16 @@ def make(decision: Decision, order: Order | None, number: int) -> Made:
 def _by_tests(decision: Decision, order: OrderByTests, number: int) -> Made:
     state = decision.state
     able = [one for one in state.party.able if not why_not(state, one.name, number)]
+    if number > 1 and not order.anew:
+        first = tuple(one.name for one in able)
+        return Made(first, goes=goes_of(state, first, (), (), number), rule=order.rule.id)
     late = [one.name for one in able if order.laden_last and _is_laden(decision, one)]
     testing = [one for one in able if one.name not in late]
     abilities.require_written(testing, order.attribute)
     tested = tuple(_test(decision, order, one) for one in testing)
     in_order = sorted(tested, key=lambda one: one.rolled.total or 0, reverse=order.first == "high")
     before = tuple(one.who for one in in_order if one.succeeded)
-    after = tuple(one.who for one in in_order if not one.succeeded)
+    after = tuple(one.who for one in in_order if not one.succeeded) if order.fails == "after" else ()
     quick = tuple(Go((one.who,), quick=True) for one in in_order if one.exact and order.quick)
     goes = (*quick, *goes_of(state, before, after, tuple(late), number))
     return Made(before, after, tuple(late), tested, (), goes, order.rule.id)

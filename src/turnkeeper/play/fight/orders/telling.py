@@ -27,6 +27,10 @@ def tell_round(event: RoundBegan, book: Rulebook) -> str:
     before = ", ".join(event.before) or "nobody"
     after = ", ".join(event.after) or "nobody"
     last = f"; last {', '.join(event.last)}" if event.last else ""
+    waiting = [one.who for one in event.tested if one.who not in {*event.before, *event.after}]
+    if waiting or (event.number > 1 and not order.anew):
+        last = f"; not yet {', '.join(waiting)}" * bool(waiting) + last
+        return f"round {event.number}: {first}before the enemies {before}{last}"
     return f"round {event.number}: {first}before the enemies {before}; after them {after}{last}"
 
 
