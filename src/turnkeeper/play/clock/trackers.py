@@ -208,7 +208,7 @@ def _tell_changed(event: TrackerChanged, book: Rulebook) -> str:
 
 
 def say_die(sides: int) -> str:
-    """Return what is left by a die as text.
+    """Return the die that is left as text.
 
     >>> say_die(8), say_die(0)
     ('d8', 'nothing')

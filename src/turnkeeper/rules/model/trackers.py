@@ -69,7 +69,7 @@ class PoolTracker(TrackerCount, frozen=True, tag="pool"):
 
 
 class DieTracker(TrackerCount, frozen=True, tag="die"):
-    """What is left of something, as a die: the first of its ``dice`` at first, such as ``[12, 10, 8, 6]``.
+    """Something that runs out by a die: the first of its ``dice`` at first, such as ``[12, 10, 8, 6]``.
 
     When it is thrown, up to ``low`` makes it the next smaller one; after the last there is nothing, and
     something follows. Added to it is a larger die, taken from it a smaller one.
