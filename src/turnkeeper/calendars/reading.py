@@ -47,6 +47,7 @@ def preset_text(calendar: str) -> str | None:
     return files(_HOME).joinpath("presets", f"{calendar}.toml").read_text("utf-8")
 
 
+@cache
 def load_preset(calendar: str) -> CalendarData:
     """Return a calendar that comes with the program; raises `UnknownNameError` for an id that none has."""
     text = preset_text(calendar)

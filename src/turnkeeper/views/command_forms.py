@@ -160,6 +160,19 @@ def _examples(language: Language, form_id: str) -> Mapping[str, str]:
 
 def fill(campaign: Campaign, entry: Entry, way: CommandWay, typed: Mapping[str, str]) -> FilledForm:
     """Return the command that fields say, in its canonical text, or all that is wrong with them."""
+    command = read_fields(campaign, entry, way, typed)
+    if isinstance(command, FilledForm):
+        return command
+    try:
+        return FilledForm(campaign.language.express(command))
+    except LookupError:
+        return FilledForm(None, problem="these words cannot be said together; try plainer ones")
+
+
+def read_fields(
+    campaign: Campaign, entry: Entry, way: CommandWay, typed: Mapping[str, str]
+) -> Command | FilledForm:
+    """Return the command that fields say, or all that is wrong with them."""
     values: dict[str, object] = {}
     problems: dict[str, str] = {}
     for name, kind in way.kinds.items():
@@ -173,10 +186,7 @@ def fill(campaign: Campaign, entry: Entry, way: CommandWay, typed: Mapping[str, 
     wanting = _wanting(way, frozenset(values) | frozenset(problems))
     if problems or wanting:
         return FilledForm(None, problems | wanting)
-    try:
-        return FilledForm(campaign.language.express(entry.declared.command(**{**way.fixed, **values})))
-    except LookupError:
-        return FilledForm(None, problem="these words cannot be said together; try plainer ones")
+    return entry.declared.command(**{**way.fixed, **values})
 
 
 def _wanting(way: CommandWay, given: frozenset[str]) -> dict[str, str]:

@@ -5,7 +5,6 @@ What each says is filled in on its form. This module must not know how the list 
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,24 +14,28 @@ from turnkeeper.app.understanding import offers_at
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.views.command_forms import command_form, entry_of, fill
-from turnkeeper.views.parts.command_ways import Entry, entries, help_of
+from turnkeeper.play.kernel.language import Understood
+from turnkeeper.views.command_forms import FilledForm, command_form, entry_of, read_fields
+from turnkeeper.views.parts.command_ways import Entry, entries, help_of, required_fields
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.language import Understood
+    from turnkeeper.play.kernel.event import Command
 
 MOST_RECENT = 6
 LOOKED_BACK = 40
-MOST_TRIED = 3
+MOST_TRIED = 8
+NUMBERS = ("3", "1")
+STRANGER = "Somebody new"
+"""A name that nobody has yet, for a field that takes any."""
 
 
 class CommandEntry(Struct, frozen=True):
     """A command to choose: its form's id, its name, group and help.
 
-    ``ready`` says that nothing shows already that the rules would refuse it now.
+    ``ready`` says that it could be done now, with some of the values that are offered or an example.
     """
 
     id: str
@@ -53,47 +56,49 @@ def doable(campaign: Campaign) -> tuple[CommandEntry, ...]:
 
 
 def is_ready(campaign: Campaign, entry: Entry) -> bool:
-    """Return whether any way of a command could be said now, as far as a few tries show."""
-    return any(_can_be_said(campaign, entry, number) for number in range(len(entry.ways)))
+    """Return whether some values that are offered, or an example, say a command that would be done now."""
+    return any(
+        is_possible(campaign, command)
+        for number in range(len(entry.ways))
+        for command in _trials(campaign, entry, number)
+    )
 
 
-def _can_be_said(campaign: Campaign, entry: Entry, number: int) -> bool:
-    """Return whether some values that are offered say it, or the rules refuse it for its values alone."""
+def is_possible(campaign: Campaign, command: Command) -> bool:
+    """Return whether a command would be done now, or what it lacks would be asked for in place."""
+    decided = campaign.decide(Understood(command, ""), TypedFaces((), campaign.seeded(), then=False))
+    return not isinstance(decided, Refusal) or bool(decided.wants or decided.fields)
+
+
+def _trials(campaign: Campaign, entry: Entry, number: int) -> Iterator[Command]:
+    """Yield what a way says with a few values in the fields that a form of it requires, or in all it has."""
     way = entry.ways[number]
-    for field in way.required:
-        offered = offers_at(campaign)(entry.declared, field, way.kinds[field])
-        if offered is not None and not slots.KINDS[way.kinds[field]].open and not any(True for _ in offered):
-            return False
-    refused = set()
-    for typed in _trials(campaign, entry, number):
-        filled = fill(campaign, entry, way, typed)
-        why = None if filled.said is None else _why_not(campaign, filled.said)
-        if why is None or why.wants or why.fields or _names(why, typed):
-            return True
-        refused.add((why.code, why.message))
-    return len(refused) != 1
+    values = _values(campaign, entry, number)
+    tried = set()
+    for form in way.forms:
+        required = frozenset(required_fields(form))
+        for wanted in dict.fromkeys((required, frozenset(slots.kinds_of(form)))):
+            many = max((len(values[name]) for name in wanted), default=1)
+            for at in range(min(many, MOST_TRIED)):
+                typed = {name: values[name][at % len(values[name])] for name in sorted(wanted)}
+                said = tuple(typed.items())
+                if said in tried or not all(typed.values()):
+                    continue
+                tried.add(said)
+                command = read_fields(campaign, entry, way, typed)
+                if not isinstance(command, FilledForm):
+                    yield command
 
 
-def _trials(campaign: Campaign, entry: Entry, number: int) -> Iterator[dict[str, str]]:
-    """Yield values for what a way requires, a few that are offered or an example; then for all its fields."""
-    if not entry.ways[number].required:
-        yield {}
-        return
-    fields = command_form(campaign, entry, number, {}).fields
-    values = {one.name: one.values or (one.such or "3",) for one in fields}
-    for at in range(MOST_TRIED):
-        yield {one.name: values[one.name][at % len(values[one.name])] for one in fields if one.required}
-    yield {name: some[0] for name, some in values.items()}
-
-
-def _why_not(campaign: Campaign, said: Understood) -> Refusal | None:
-    decided = campaign.decide(said, TypedFaces((), campaign.seeded(), then=False))
-    return decided if isinstance(decided, Refusal) else None
-
-
-def _names(why: Refusal, typed: Mapping[str, str]) -> bool:
-    """Return whether a refusal speaks of what was filled in, so that something else may do."""
-    return any(re.search(rf"\b{re.escape(said)}\b", why.message, re.IGNORECASE) for said in typed.values())
+def _values(campaign: Campaign, entry: Entry, number: int) -> dict[str, tuple[str, ...]]:
+    """Return some values for each field of a way: those offered, or an example, and a new name for any."""
+    offers, found = offers_at(campaign), {}
+    for field in command_form(campaign, entry, number, {}).fields:
+        some = field.values[:MOST_TRIED] or tuple(filter(None, (field.such,)))
+        if offers(entry.declared, field.name, field.kind) is None or slots.KINDS[field.kind].open:
+            some += NUMBERS if field.number or not some else (STRANGER,)
+        found[field.name] = some or ("",)
+    return found
 
 
 def recent(campaign: Campaign) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """What is offered can be done: in play at random over every game, no button of the bar is refused.
 
-A button that only begins a command has the form of it.
+A button that only begins a command has the form of it, which could be filled in now.
 
 A figure that nobody wrote down is no refusal of a button: it is asked for where the button stands.
 """
@@ -20,6 +20,8 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules import builtin_ids, load_builtin
 from turnkeeper.views.command_forms import form_of
 from turnkeeper.views.complete import complete
+from turnkeeper.views.doable import is_ready
+from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.steps import StepBuilder
 from turnkeeper.views.referee.offered import steps
 
@@ -51,13 +53,21 @@ def refused(campaign: Campaign, said: str) -> str:
     return f"{said}: {told.message}" if isinstance(told, Refusal) and not told.wants else ""
 
 
+def unfit(campaign: Campaign, begins: str) -> str:
+    """Return why the form of a command that is begun is of no use now, or nothing."""
+    form = form_of(campaign, begins)
+    if form is None:
+        return f"{begins}: no form"
+    return "" if is_ready(campaign, entries(campaign.book)[form.id]) else f"{begins}: whatever is filled in"
+
+
 def refused_in_play(rules: str, start: tuple[str, ...], moves: int, seed: int) -> list[str]:
     """Return what was offered and would have been refused, while buttons are pressed at random."""
     campaign, chance, found = begun(rules, start), Random(seed), []  # noqa: S311 - a walk, not a secret
     for _ in range(moves):
         offers = steps(StepBuilder(campaign.state, campaign.book))
         buttons = [one.say for one in offers if not one.opens]
-        found += [f"{one.say}: no form" for one in offers if one.opens and form_of(campaign, one.say) is None]
+        found += [why for one in offers if one.opens and (why := unfit(campaign, one.say))]
         completed = [f"{one} {piece.text}" for one in VALUED for piece in complete(campaign, f"{one} ")]
         offered = [*buttons, *(one for one in completed if not one.split()[-1].isupper())]
         found += [why for said in offered if (why := refused(campaign, said))]

@@ -135,7 +135,7 @@ MECHANISM = Mechanism(
                 "{tracker:what} {by:signed}",
             ),
             examples=("tracker tension pool +1", "tracker underclock -2"),
-            completes={"tracker": trackers.names},
+            completes={"tracker": trackers.counted},
         ),
         declare(
             ThrowTracker,

@@ -234,6 +234,13 @@ def names(_state: State, book: Rulebook) -> Iterable[str]:
     return [one.name for one in book.set.trackers.values()]
 
 
+def counted(_state: State, book: Rulebook) -> Iterable[str]:
+    """Return the names of the trackers that count something other than time."""
+    return [
+        one.name for one in book.set.trackers.values() if isinstance(one.counts, NumberTracker | PoolTracker)
+    ]
+
+
 def pools(_state: State, book: Rulebook) -> Iterable[str]:
     """Return the names of the trackers that are pools of dice, or a die."""
     return [

@@ -160,8 +160,8 @@ MECHANISM = Mechanism(
                 Form("kill {count:times} {side:name}", {"dead": True}),
                 Form("kill all {side:name}", {"dead": True, "every": True}),
                 Form("down all {side:name}", {"every": True}),
-                "down {count:times} {side:name}",
                 "down {side:several}",
+                "down {count:times} {side:name}",
             ),
             heard=(
                 Form("kill|slay {count:times} {side:name!}", {"dead": True}),

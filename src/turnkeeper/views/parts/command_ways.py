@@ -68,6 +68,11 @@ class Entry(Struct, frozen=True):
     apart: str = ""
 
     @property
+    def verb(self) -> str:
+        """Return the word that it begins with."""
+        return self.id.rpartition(".")[2]
+
+    @property
     def title(self) -> str:
         """Return its name: its simplest way in words, and the fields that tell it from another."""
         shape = min((one.shape for one in self.ways), key=len)

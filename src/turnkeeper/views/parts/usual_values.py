@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from turnkeeper.app.people import somebody, words_of
+from turnkeeper.play.fight import rounds
 from turnkeeper.play.kernel.sentence import LENGTHS
 from turnkeeper.play.kernel.slots import read_field, say_field
 from turnkeeper.rules.checking.ground import structs
@@ -30,6 +31,7 @@ DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 TIMERS = ("a spell", "a potion", "reinforcements")
 WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("remind", "name"): ("eat and drink", "change the watch", "feed the animals"),
+    ("use-calendar", "date"): ("1042-01-01", "0001-01-01"),
     ("hand-out", "title"): ("a letter", "a map", "a picture"),
     ("hide", "name"): ("a secret door", "a key", "a hoard"),
     ("trap", "name"): ("pit", "needle", "falling block"),
@@ -46,6 +48,7 @@ LASTING = frozenset({"timer", "effect-until", "effect-until-rest", "concentrate"
 """The commands by which something begins to last that has a name."""
 MEETING = frozenset({"meet", "foretell"})
 SUMMON = ("summon", "name")
+ORDER = ("rule-order", "order")
 
 
 def usual(state: State, book: Rulebook, command: str, field: str, kind: str) -> tuple[str, ...]:
@@ -56,9 +59,21 @@ def usual(state: State, book: Rulebook, command: str, field: str, kind: str) -> 
         return tuple(dict.fromkeys((*_lasting_now(state), *timers_of(book), *STATES, *TIMERS)))
     if (command in MEETING and field == "what") or (command, field) == SUMMON:
         return tuple(dict.fromkeys((*(one.name for one in reversed(state.creatures)), *OFTEN_WANTED)))
+    if (command, field) == ORDER:
+        return tuple(filter(None, [", ".join(_acting(state))]))
     if kind == PEOPLE:
         return tuple(_newcomers(state, book))
     return WORDS.get((command, field)) or {"die": DICE, "amount": AMOUNTS}.get(kind, ())
+
+
+def _acting(state: State) -> Iterator[str]:
+    """Yield who acts in turn in this round, those together who act at once; else all who could."""
+    now = rounds.now(state)
+    if now is not None:
+        yield from (" + ".join(go.who) for go in (now.go, *now.then))
+        return
+    yield from (one.name for one in state.party.able)
+    yield from (side.name for side in state.sides if side.standing)
 
 
 def _lasting_now(state: State) -> Iterator[str]:

@@ -15,16 +15,18 @@ from turnkeeper.app import branches, log, loose_dice
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import OwnWord, read_own, require_number, words_on
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.slots import KINDS
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, read_form
 from turnkeeper.views.command_forms import beginning, begun
 from turnkeeper.views.complete import Completion, Expected, complete, expected
+from turnkeeper.views.doable import is_possible, is_ready
 from turnkeeper.views.handbook import examples, handbook
 from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.saying import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from turnkeeper.app.campaign import Campaign
 
@@ -39,12 +41,16 @@ LONGEST = 60
 
 
 class Suggestion(Struct, frozen=True):
-    """A piece that could stand at a column (from 0); ``whole`` when the text is a command with it."""
+    """A piece that could stand at a column (from 0); ``whole`` when the text is a command with it.
+
+    One that is not ``ready`` would be refused just now, whatever else was said with it.
+    """
 
     text: str
     start: int
     meaning: str
     whole: bool
+    ready: bool = True
 
 
 class FormHint(Struct, frozen=True):
@@ -76,7 +82,8 @@ class FillableForm(Struct, frozen=True):
 class Suggestions(Struct, frozen=True):
     """The palette for a text: offers, how many more there are, spoken forms, forms to fill in, the fault.
 
-    ``recent`` is offered when nothing has been typed. ``whole`` tells that the text can be said as it is,
+    ``recent`` is what was said lately and could be said again, where nothing has been typed. What would be
+    refused just now stands last among the ``offers``. ``whole`` tells that the text can be said as it is,
     ``understood`` which command it is, where it says it in other words.
     """
 
@@ -95,26 +102,46 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
     """Return the palette for the text up to the cursor."""
     found = [*complete(campaign, text), *_own_words(campaign, text)]
     typed = bool(text.strip())
-    meant = _meant(campaign, text) if typed else ""
-    latest = () if typed else reversed(log.recent_commands(campaign, _LOOKED_BACK))
+    meant = _meant(campaign, text) if typed else Wrong("", "", "", "")
+    understood = meant.text if isinstance(meant, Understood) else ""
     return Suggestions(
         text,
         # After a blank something more is meant to come.
-        typed and isinstance(meant, str) and not text[-1].isspace(),
-        tuple(islice(dict.fromkeys(latest), MOST_RECENT)),
-        tuple(
-            Suggestion(
-                one.text, one.start, one.meaning, whole=_is_whole(campaign, text[: one.start] + one.text)
-            )
-            for one in found[:MOST_OFFERS]
-        ),
+        not isinstance(meant, Wrong) and not text[-1].isspace(),
+        () if typed else tuple(islice(_said_lately(campaign), MOST_RECENT)),
+        tuple(_offers(campaign, text, found)),
         max(0, len(found) - MOST_OFFERS),
         tuple(islice(_forms(campaign, expected(campaign, text)), MOST_FORMS)) if typed else (),
         # What can still become a command is not called wrong while it is typed.
-        meant if isinstance(meant, Wrong) and not found else None,
-        meant if isinstance(meant, str) and meant.casefold() != " ".join(text.split()).casefold() else "",
+        meant if typed and isinstance(meant, Wrong) and not found else None,
+        understood if understood.casefold() != " ".join(text.split()).casefold() else "",
         tuple(islice(_fillable(campaign, text), MOST_FILLABLE)),
     )
+
+
+def _said_lately(campaign: Campaign) -> Iterator[str]:
+    """Yield what was said lately and would be done again now, each once, the latest first."""
+    for text in dict.fromkeys(reversed(log.recent_commands(campaign, _LOOKED_BACK))):
+        if is_possible(campaign, campaign.parse(text).command):
+            yield text
+
+
+def _offers(campaign: Campaign, text: str, found: list[Completion]) -> list[Suggestion]:
+    """Return the pieces as they are offered: what could be done now before what would be refused."""
+    verbs = {one.text for one in found if not one.start and one.text in campaign.language.verbs}
+    every = [one for one in entries(campaign.book).values() if one.verb in verbs]
+    refused = verbs - {one.verb for one in every if is_ready(campaign, one)}
+    found = sorted(found, key=lambda one: one.text in refused)
+    made = [_suggestion(campaign, text, one, refused) for one in found[:MOST_OFFERS]]
+    return sorted(made, key=lambda one: not one.ready)
+
+
+def _suggestion(campaign: Campaign, text: str, one: Completion, refused: Container[str]) -> Suggestion:
+    meant = _meant(campaign, text[: one.start] + one.text)
+    ready = one.text not in refused
+    if one.start and isinstance(meant, Understood):
+        ready = is_possible(campaign, meant.command)
+    return Suggestion(one.text, one.start, one.meaning, whole=not isinstance(meant, Wrong), ready=ready)
 
 
 def _fillable(campaign: Campaign, text: str) -> Iterator[FillableForm]:
@@ -127,12 +154,8 @@ def _fillable(campaign: Campaign, text: str) -> Iterator[FillableForm]:
             yield FillableForm(one, entry.title)
 
 
-def _is_whole(campaign: Campaign, text: str) -> bool:
-    return isinstance(_meant(campaign, text), str)
-
-
-def _meant(campaign: Campaign, text: str) -> str | Wrong:
-    """Return the command that a text means, in its canonical form, or why it is none."""
+def _meant(campaign: Campaign, text: str) -> Understood | str | Wrong:
+    """Return the command that a text means, what the session itself understands, or why it is neither."""
     own = _word_of(campaign, text)
     try:
         if own is not None:
@@ -145,7 +168,7 @@ def _meant(campaign: Campaign, text: str) -> str | Wrong:
     if isinstance(said, NotUnderstood):
         at = said.column - 1
         return Wrong(text[:at], text[at:], said.message, said.hint)
-    return said.text
+    return said
 
 
 def _forms(campaign: Campaign, found: Iterable[Expected]) -> Iterator[FormHint]:
