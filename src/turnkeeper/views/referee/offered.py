@@ -33,7 +33,7 @@ from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
 ENDS = "end "
 """The commands that come last in a fight, and stand last."""
 EACH = "done "
-"""What marks one of several who act at once."""
+"""What marks one of several who act at once: each has it in the order too."""
 HOUR = Duration(3_600_000)
 NIGHT = Duration(4 * 3_600_000)
 """A rest as long as this, with all that heals, is a night's."""
@@ -105,7 +105,8 @@ def _met(make: StepBuilder) -> Iterator[NextStep]:
     """Yield the steps for the present scene; a fight asks against whom where nobody is faced."""
     state, book = make.state, make.book
     yield from make.all_advised(_advised(state, book))
-    yield make.step("meet", "They meet ...", "meet ", "fight", opens=True)
+    meet = make.step("meet", "They meet ...", "meet ", "fight", opens=True)
+    yield replace(meet, seldom=_sets_out(state, book))
     if state.meetings and book.set.fight is not None and state.party.able and not are_against(state):
         yield make.step("fight", "A fight with ...", "fight ", "fight", opens=True)
 
@@ -144,8 +145,8 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
         yield _wait("less", less, make)
     if step < HOUR:
         hour = _wait("hour", HOUR, make)
-        # Who takes turns has little use for many rounds at once.
-        yield replace(hour, seldom=turn is not None)
+        # Who takes turns has little use for many rounds at once, and who sets out for an hour more at home.
+        yield replace(hour, seldom=turn is not None or _sets_out(state, book))
     larger = [unit.length for unit in chain[1:] if unit.length > step]
     if larger:
         yield _wait("unit", larger[-1], make)
@@ -195,13 +196,17 @@ def _travel(make: StepBuilder) -> Iterator[NextStep]:
 def _scenes(make: StepBuilder) -> Iterator[NextStep]:
     """Yield the way into the other scenes: at hand where the party sets out from, else behind the others."""
     state, scenes = make.state, make.book.set.scenes
-    here = scenes.get(state.place.scene)
-    setting_out = here is not None and here.start
     for key, scene in scenes.items() if not state.meetings else ():
         if key != state.place.scene:
             label, say = f"To the {key} ...", f"enter {key} "
             entered = make.step("scene", label, say, "travel", opens=True, rule=scene.rule.id)
-            yield replace(entered, seldom=not setting_out)
+            yield replace(entered, seldom=not _sets_out(state, make.book))
+
+
+def _sets_out(state: State, book: Rulebook) -> bool:
+    """Return whether the party is where it sets out from, and nothing has come to it there."""
+    here = scene_of(state, book)
+    return here is not None and here.start and not state.meetings
 
 
 # Activities
@@ -275,7 +280,8 @@ def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
     order = order_in(book)
     if acting and order is not None and _all_usual(state, order):
         yield make.step("round", "A round: all do the same again", "repeat for 1 round", "fight")
-    yield from make.all_advised(say for say in says if say not in ends)
+    for one in make.all_advised(say for say in says if say not in ends):
+        yield replace(one, seldom=one.seldom or one.say.startswith(EACH))
     first = next((one for one in state.sides if is_tested(one, book)), None)
     if first is not None:  # the others are tested where the sides are listed
         yield make.step("morale", f"Morale of {first.name}", f"morale {named(first.name, book)}", "fight")
