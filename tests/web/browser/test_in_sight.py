@@ -195,14 +195,6 @@ def test_a_larger_map_keeps_the_clock_the_bar_and_what_waits(screen: Screen, peo
 # Keys
 
 
-def test_a_key_that_does_nothing_says_so(screen: Screen, people: People) -> None:
-    page = sat_down(screen, people, "Dead", PARTIES["glog"], "enter dungeon")
-    before = commits(screen.folder, "Dead")
-    pressed(page, "r")
-    expect(page.locator("#connection")).to_contain_text("Nothing is on r just now")
-    assert commits(screen.folder, "Dead") == before
-
-
 def test_enter_never_presses_a_button_that_nobody_chose(screen: Screen, people: People) -> None:
     """A lamp that was put out by a click has a button that lights it, in the same place."""
     page = sat_down(screen, people, "Chosen", *(PARTIES["glog"], "enter dungeon", "light torch for Orlo"))

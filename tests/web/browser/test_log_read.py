@@ -1,4 +1,4 @@
-"""The log read back: folded, with commands and without, searched, printed; and the story of it."""
+"""The log read back: folded, with commands and without, searched; and the story of it."""
 
 from __future__ import annotations
 
@@ -67,16 +67,3 @@ def test_what_is_searched_is_found_in_the_whole_log(screen: Screen, people: Peop
     expect(page.get_by_role("status").filter(has_text="1 command found")).to_be_visible()
     expect(page.locator(".log-group")).to_have_count(1)
     assert not barriers(page)
-
-
-def test_on_paper_the_log_of_the_table_is_not_cut(screen: Screen, people: People) -> None:
-    """On the screen it scrolls in its own frame; paper has none."""
-    key = begin(screen.folder, "Printed", *(f"note mark {number}" for number in range(40)))
-    page = people.at_table(screen, key)
-    cut = "(one => one.scrollHeight > one.clientHeight + 1)"
-    assert page.locator("#part-log").evaluate(cut)
-    page.emulate_media(media="print")
-    assert not page.locator("#part-log").evaluate(cut)
-    assert page.evaluate("document.documentElement.scrollHeight > innerHeight")
-    expect(page.locator("#part-log .log-group").last).to_be_visible()
-    expect(page.locator("#part-steps")).to_be_hidden()

@@ -319,9 +319,8 @@ def test_where_a_road_leads_there_too_both_ways_are_costed_and_it_asks_which(
     assert ("by road" in ways) == ('data-ways="2"' in ways)
 
 
-def test_no_name_is_cut_by_the_frame_of_the_map(screen: Screen, people: People) -> None:
-    key = begin(screen.folder, "Uncut", *COAST)
-    page = at_map(people, screen, key)
+def is_uncut(page: Page) -> None:
+    """Wait until no name is cut by the frame of the map, however closely one looks."""
     for does in ("fit", "party", "in"):
         page.locator(f"[data-map-do={does}]").click()
         stands_still(page.locator("#map-names svg"))

@@ -93,6 +93,12 @@ def test_a_server_killed_and_started_again_is_caught_up_with(mortal: Screen, peo
     # The cookie has outlived the server, and nothing was lost.
     page.keyboard.press("n")
     time_of(page, "00:20")
+    settled(page)
+    # F52: each start renews the one link for everyone at the table, and adds none.
+    mortal.kill()
+    mortal.start()
+    page.goto(mortal.url(f"/c/{key}/sharing"))
+    expect(page.locator(".sharing-link")).to_have_count(1)
 
 
 def test_t8_a_screen_that_slept_shows_what_happened_meanwhile(mortal: Screen, people: People) -> None:
