@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
-from typing import TYPE_CHECKING
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -24,9 +21,7 @@ from turnkeeper.web.odds_worker import OddsWorker
 from turnkeeper.web.open_tables import OpenTable, OpenTables, Pages
 from turnkeeper.web.pages import player, referee, sharing
 from turnkeeper.web.request_limits import LARGEST_BODY
-
-if TYPE_CHECKING:
-    from litestar.types import ControllerRouterHandler
+from turnkeeper.web.requests import handlers_in, handlers_of
 
 
 def create_app(folder: Path) -> Litestar:
@@ -50,7 +45,7 @@ def create_app(folder: Path) -> Litestar:
         await tables.close_all()
 
     return Litestar(
-        [*describing.HANDLERS, *security.HANDLERS, *_pages()],
+        [describing.router(), *handlers_of(security), *handlers_in(pages)],
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "table": Provide(_table, sync_to_thread=False),
@@ -74,12 +69,6 @@ def create_app(folder: Path) -> Litestar:
         logging_config=None,
         debug=False,
     )
-
-
-def _pages() -> Iterator[ControllerRouterHandler]:
-    """Yield the handlers of every module of `pages`."""
-    for module in iter_modules(pages.__path__):
-        yield from import_module(f"{pages.__name__}.{module.name}").HANDLERS
 
 
 def _table(key: Key, tables: OpenTables) -> OpenTable:

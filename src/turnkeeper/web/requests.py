@@ -1,4 +1,4 @@
-"""Reading requests in the same way in every handler, and answering with packed bytes or a piece of a page.
+"""The handlers of modules, how all of them read requests, and answers as packed bytes or a piece of a page.
 
 This module must not know any page.
 """
@@ -6,19 +6,40 @@ This module must not know any page.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 
-from litestar import Request, Response
+from litestar import Controller, Request, Response
 from litestar.datastructures import State, UploadFile
 from litestar.enums import MediaType, RequestEncodingType
+from litestar.handlers import BaseRouteHandler
 from litestar.params import Body
+from litestar.types import ControllerRouterHandler
 
 from turnkeeper.web.link_access import LinkAccess
 
 Asked = Request[None, None, State]
 FORM = Body(media_type=RequestEncodingType.URL_ENCODED)
 """Marks what a form of a page sends."""
+
+
+def handlers_in(package: ModuleType) -> Iterator[ControllerRouterHandler]:
+    """Yield the handlers of every module of a package."""
+    for module in iter_modules(package.__path__):
+        yield from handlers_of(import_module(f"{package.__name__}.{module.name}"))
+
+
+def handlers_of(module: ModuleType) -> Iterator[ControllerRouterHandler]:
+    """Yield the handlers and controllers that a module defines, in its order."""
+    for one in vars(module).values():
+        if isinstance(one, BaseRouteHandler):
+            if one.fn.__module__ == module.__name__:
+                yield one
+        elif isinstance(one, type) and issubclass(one, Controller) and one.__module__ == module.__name__:
+            yield one
 
 
 def by_script(request: Asked) -> bool:

@@ -112,8 +112,6 @@ async def leave(request: AnyRequest) -> Response[str]:
     return gone
 
 
-HANDLERS = (enter, leave)
-
 _ENTERED = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={first}">

@@ -156,8 +156,3 @@ def _or_wrong(came: PlacedCampaign | WrongField | list[WrongField]) -> PlacedCam
     if not isinstance(came, PlacedCampaign):
         refuse_form([came] if isinstance(came, WrongField) else came)
     return came
-
-
-HANDLERS = (
-    rules, campaigns, begin, sample, campaign, rename, archive, bring_back, export, playthrough, let_in,
-)  # fmt: skip

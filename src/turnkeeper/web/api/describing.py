@@ -18,27 +18,13 @@ from litestar.response import Response
 from msgspec import Struct
 
 from turnkeeper.rules import DEFAULT_GAME
-from turnkeeper.web.api import (
-    campaigns,
-    dice,
-    events,
-    houserules,
-    looking,
-    maps,
-    odds,
-    pictures,
-    playing,
-    programs,
-    rulesets,
-    sharing,
-)
+from turnkeeper.web import api
+from turnkeeper.web.api import events
 from turnkeeper.web.api.telling import DESCRIPTIONS, statuses
 from turnkeeper.web.problems import PROBLEM_JSON, ProblemDetails
+from turnkeeper.web.requests import handlers_in
 from turnkeeper.web.security import keys_of
 
-MODULES = (
-    campaigns, playing, looking, maps, pictures, sharing, houserules, events, dice, odds, rulesets, programs,
-)  # fmt: skip
 REFS = "#/components/schemas/{name}"
 TAGS = {
     "campaigns": "Campaigns as a whole.",
@@ -146,9 +132,10 @@ CONFIG = OpenAPIConfig(
 
 
 def handlers() -> Iterator[HTTPRouteHandler]:
-    """Yield every handler of the API."""
-    for module in MODULES:
-        yield from module.HANDLERS
+    """Yield every handler of the API, but for its description."""
+    for handler in handlers_in(api):
+        if isinstance(handler, HTTPRouteHandler) and handler is not description:
+            yield handler
 
 
 def _types(annotation: object) -> Iterator[type[Struct]]:
@@ -219,4 +206,6 @@ def _written(app: Litestar, cookie: str) -> bytes:
     return msgspec.json.format(msgspec.json.encode(described(app, cookie)))
 
 
-HANDLERS = (Router("/api", route_handlers=[*handlers(), description], include_in_schema=True),)
+def router() -> Router:
+    """Return the API under its path."""
+    return Router("/api", route_handlers=[*handlers(), description], include_in_schema=True)

@@ -57,6 +57,3 @@ def throw(data: JSONBody[ThrowRequest]) -> tuple[ThrowResult, ...]:
     """Throw dice that belong to no campaign and are recorded nowhere."""
     rolls = loose_dice.throw(parse_dice(data.dice), data.times, data.seed)
     return tuple(ThrowResult(roll.faces, roll.total) for roll in rolls)
-
-
-HANDLERS = (odds, chance, throw)

@@ -227,6 +227,3 @@ async def events(
     """
     feed = _FEEDS.setdefault(table, Feed(table))
     return Stream(feed.stream(last_seen, begin, name_of(request)), media_type="text/event-stream")
-
-
-HANDLERS = (events,)

@@ -166,6 +166,3 @@ async def played_on_by(
         await asyncio.to_thread(taken_over, tables.shelf, old, new, name)
         return PlacedCampaign(key, name)
     return PlacedCampaign(key, new.stem, f"{name} is open in another program, so both are listed.")
-
-
-HANDLERS = (house_rules, check, try_out, play_on)

@@ -248,21 +248,3 @@ def _known(told: Told | Refusal) -> Told:
     if isinstance(told, Refusal):
         refuse(404, told.code, told.message, told.hint)
     return told
-
-
-HANDLERS = (
-    view,
-    log,
-    tell_story,
-    display,
-    why,
-    rule,
-    commands,
-    doable_now,
-    form_of_command,
-    form_by_its_former_path,
-    complete,
-    branches,
-    commits,
-    commit,
-)

@@ -108,6 +108,3 @@ async def route(table: OpenTable, to: Goal) -> RouteView:
     """Return the way to a hex that `travel to` would take, leg by leg; and the one by road, if another."""
     found = await table.run(lambda session: mapasking.route_view(session.campaign, to, beside=True))
     return require(found, *NO_HEX)
-
-
-HANDLERS = (map_of, bring, land, one_hex, reach, route)

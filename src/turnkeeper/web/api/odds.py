@@ -49,6 +49,3 @@ async def odds_of_plan(table: OpenTable, worker: OddsWorker, data: JSONBody[Odds
 def known_plans() -> tuple[ShippedPlan, ...]:
     """Return every plan that comes along: its name, what it is about, and its text."""
     return shipped_plans()
-
-
-HANDLERS = (odds_of_plan, known_plans)

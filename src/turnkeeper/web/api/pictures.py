@@ -59,6 +59,3 @@ async def one_picture(table: OpenTable, digest: Digest) -> Response[bytes]:
     found = await table.run(lambda session: session.campaign.pictures.find(digest))
     shown = require(found, "no-picture", "The campaign keeps no such picture.", "`POST pictures` brings one.")
     return Response(shown.data, media_type=shown.media_type)
-
-
-HANDLERS = (bring_picture, one_picture)

@@ -155,6 +155,3 @@ async def go(table: OpenTable, data: JSONBody[GoRequest]) -> CommandDone | Moved
 async def ask(table: OpenTable, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Ask a player for the waiting throw; their link must have that right."""
     return to_response(await hand_over(table, data.link, data.number))
-
-
-HANDLERS = (ask, say, throws, throw, answer, give_up, undo, redo, go)

@@ -75,6 +75,3 @@ async def revoke(
     if not keys_of(request).revoke(token_id):
         refuse(404, "no-token", "There is no such token.", "GET /api/tokens lists them.")
     turn_out(request)
-
-
-HANDLERS = (tokens, make, revoke)

@@ -120,6 +120,3 @@ async def covered_here(table: OpenTable) -> list[Covered]:
     """Return every rule by which a campaign is played, and what shows it."""
     rules = await table.run(lambda desk: desk.campaign.book.set)
     return await asyncio.to_thread(coverage, rules)
-
-
-HANDLERS = (files, schema, check, says, house, covered, why, file, says_here, covered_here)

@@ -204,6 +204,3 @@ def _guest(request: Asked) -> LinkHolder:
     if guest is None:
         raise NotAuthorizedException
     return guest
-
-
-HANDLERS = (agreement, agree, make, change_link, revoke, player, player_story)

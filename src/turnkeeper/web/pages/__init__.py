@@ -1,1 +1,1 @@
-"""The pages of the screen; each module ends in its ``HANDLERS``."""
+"""The pages of the screen; the handlers that a module of this folder defines are served."""

@@ -100,6 +100,3 @@ def _page(
 
 def _end(token: ApiToken) -> str:
     return "" if token.ends_s is None else day(moment(token.ends_s))
-
-
-HANDLERS = (access, make, revoke, others_leave)

@@ -70,6 +70,3 @@ def picture_answer(found: Picture | None) -> Response[bytes]:
 async def picture(table: OpenTable, digest: FromPath[str]) -> Response[bytes]:
     """Return a picture that the campaign keeps, to the referee."""
     return picture_answer(await table.run(lambda session: session.campaign.pictures.find(digest)))
-
-
-HANDLERS = (asset, icon, credits_page, picture)

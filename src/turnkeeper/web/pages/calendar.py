@@ -162,6 +162,3 @@ async def players_calendar(request: Asked, token: str, day: int | None = None) -
     if found["month"] is None:
         raise NotFoundException(NO_CALENDAR)
     return render.page("player_calendar.html", {"token": token, **found})
-
-
-HANDLERS = (calendar, calendar_year, begin, add_event, drop, players_calendar)

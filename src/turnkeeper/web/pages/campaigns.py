@@ -183,6 +183,3 @@ async def sample(tables: OpenTables) -> Response[str]:
     """Open the sample campaign, which is begun where there is none."""
     placed = await acts.open_sample(tables)
     return Redirect(f"/c/{placed.key}" if placed.key else "/", status_code=303)
-
-
-HANDLERS = (campaigns, rename, archive, export, import_, sample)

@@ -110,6 +110,3 @@ async def forget(table: OpenTable, data: Annotated[NamedCreature, FORM]) -> Resp
     if isinstance(outcome, CommandDone):
         return Redirect(f"/c/{table.key}/creatures?did=kept", status_code=303)
     return await _page(table, wrong=str(getattr(outcome, "message", "")), status=422)
-
-
-HANDLERS = (creatures, read, keep, forget)

@@ -150,6 +150,3 @@ async def write_down(request: Asked, table: OpenTable, seen_head: SeenHead = "")
         return session.write_down(figures, text, seen), text
 
     return await told(request, table, done)
-
-
-HANDLERS = (doable_page, form_page, do_form, write_down)

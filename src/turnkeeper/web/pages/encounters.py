@@ -68,6 +68,3 @@ async def meet(
         return session.say(said, seen_head or data.seen, dice=data.dice), said
 
     return await told(request, table, act)
-
-
-HANDLERS = (asked, meet)

@@ -161,6 +161,3 @@ def by_day(shown: LogPage) -> list[tuple[str, list[LogEntry]]]:
     """Return the groups of a page by their days, the latest first; a time is a day and a time of day."""
     days = groupby(reversed(shown.entries), key=lambda one: one.at.rpartition(" ")[0])
     return [(day, list(entries)) for day, entries in days]
-
-
-HANDLERS = (tree_page, before, after, fork, look, then, log)

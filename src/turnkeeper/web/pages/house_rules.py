@@ -158,6 +158,3 @@ def _beside_text(done: Edited, sent: Sent) -> dict[str, object]:
         "examples": [(name, label_of((name,))) for name in new],
         "section": section,
     }
-
-
-HANDLERS = (house_rules, rules_file, write, open_file, play_on, edit_file, write_file)

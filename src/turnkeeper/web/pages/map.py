@@ -167,6 +167,3 @@ async def _answered(table: OpenTable, ask: Callable[[Campaign], Made | None]) ->
 
 def _sentence(text: str) -> str:
     return f"{capitalised(text).removesuffix('.')}."
-
-
-HANDLERS = (land, one_hex, reach, route, planned, printed)

@@ -154,6 +154,3 @@ async def _form(said: NewForm, status: int = 200) -> Response[str]:
         **_table(said.rows, book, said.slips),
     }
     return render.page("new.html", values, status)
-
-
-HANDLERS = (new, new_by, new_people, create)

@@ -207,6 +207,3 @@ def _answer(reply: OddsReply) -> dict[str, object]:
         "drawn": [(one, list(charts(one))) for one in tables],
         "together": [(one, side_by_side(one)) for one in together],
     }
-
-
-HANDLERS = (dice, dice_at, plans, asked_plans, how_far, stop_plans)

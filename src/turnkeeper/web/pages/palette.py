@@ -134,6 +134,3 @@ async def rule_page(request: Asked, table: OpenTable, rule: str) -> Response[str
     except UnknownNameError as fault:
         return missing(request, table, "There is no such rule", str(fault))
     return shown(request, "_rule.html", {"key": table.key, "rule": found}, "Rule")
-
-
-HANDLERS = (completion, help_page, why, rule_page)

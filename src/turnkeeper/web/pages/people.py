@@ -277,6 +277,3 @@ def _answer(request: Asked, table: OpenTable, came: CameOf, inner: str) -> Respo
         return Redirect(f"/c/{table.key}", status_code=303)
     part = render.part("outcome.html", outcome=came.outcome, key=table.key, revision=came.revision)
     return piece(f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>')
-
-
-HANDLERS = (people, people_table, add_people, person, change_person)

@@ -188,6 +188,3 @@ async def _after(request: Asked, guest: LinkHolder, token: str, told: Told) -> R
     if not by_script(request):
         return Redirect(f"/p/{token}", status_code=303)
     return piece(await guest.table.run(_own, guest.link, token, told))
-
-
-HANDLERS = (PlayerPage,)

@@ -153,6 +153,3 @@ async def told(
         return Redirect(f"/c/{table.key}", status_code=303)
     part = render.part("outcome.html", key=table.key, **came)
     return piece(f'<hx-partial hx-target="#part-outcome" hx-swap="outerMorph">{part}</hx-partial>')
-
-
-HANDLERS = (screen, events, act)

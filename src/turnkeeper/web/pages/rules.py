@@ -192,7 +192,6 @@ def _drawn(rules: RuleSet, view: View, place: RulesPlace, values: Mapping[str, o
     return render.page(template, {**values, **more, "place": place, "sheet": rulesheet.sheet(rules)})
 
 
-HANDLERS = (
-    rules, schema, form, look_through, file,
-    *_pages("", _says), *_pages("/house", _house), *_pages("/coverage", _coverage),
-)  # fmt: skip
+says_of_a_set, says_of_a_campaign = _pages("", _says)
+house_of_a_set, house_of_a_campaign = _pages("/house", _house)
+coverage_of_a_set, coverage_of_a_campaign = _pages("/coverage", _coverage)

@@ -105,6 +105,3 @@ async def set_map(request: Asked, table: OpenTable) -> Response[str]:
         slip = WrongField("file", used.message, used.hint)
         return await _settings(table, slip=slip, typed=name, status=422)
     return await _settings(table, said=f"It is played on {name} from now on.", lost=textmapper.losses(read))
-
-
-HANDLERS = (settings, set_dice, set_name, set_map)

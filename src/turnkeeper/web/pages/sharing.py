@@ -252,6 +252,3 @@ async def events_by_link(request: Asked, token: str) -> Listener:
 async def land_by_link(request: Asked, token: str, near: str = "") -> Response[bytes]:
     """Return the drawing of the land as players know it."""
     return await land_of(request, shown_to(guest_of(request, token)), near, players=True)
-
-
-HANDLERS = (SharingPage, ask, page, events, land, choose, page_by_link, events_by_link, land_by_link)

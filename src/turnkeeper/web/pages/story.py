@@ -95,6 +95,3 @@ def _icalendar(session: Session) -> Response[bytes]:
 def _markdown(told: Story) -> Response[bytes]:
     name = file_name_for(f"{told.campaign} {told.session.number}", ".md")
     return render.download(as_markdown(told).encode(), name, MARKDOWN)
-
-
-HANDLERS = (referee_story, end_session, players_story)
