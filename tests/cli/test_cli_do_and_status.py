@@ -205,6 +205,23 @@ def test_faces_may_be_given_one_throw_an_option(barrow: Shell) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("faces", [["1+2", "3+4"], ["3", "encounter", "distance=7"], ["3", "7", "--json"]])
+def test_faces_behind_their_option_need_no_quotes(barrow: Shell, faces: list[str]) -> None:
+    told = barrow.good("do", "search", "--faces", *faces)
+    assert "70 ft away" in told.out
+    assert "thrown for you" not in told.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [("--faces", "6+5", "search", "20x20"), ("search", "--faces", "6+5", "20x20")],
+)
+def test_words_behind_the_faces_are_the_command_s(barrow: Shell, words: tuple[str, ...]) -> None:
+    assert barrow.good("do", *words).out.startswith("day 1 08:10  search 20 x 20 ft")
+
+
+@pytest.mark.slow
 def test_faces_may_be_given_by_name_and_what_was_thrown_besides_is_said(barrow: Shell) -> None:
     told = barrow.good("do", "search", "--faces", "distance=3+4 encounter check=1+2")
     assert "70 ft away" in told.out

@@ -15,6 +15,7 @@ from turnkeeper.cli.exits import Exit, Stop
 from turnkeeper.cli.index import COMMANDS
 
 LONGEST_MESSAGE = 300
+FACES = "--faces"
 
 
 def build() -> App:
@@ -42,7 +43,7 @@ def run(words: Sequence[str]) -> int:
     words = ["campaigns", *words[1:]] if words[:1] == ["shelf"] else words
     _require_command_first(words, names)
     try:
-        result = build()(list(words))
+        result = build()(_faces_joined(words))
     except CycloptsError as fault:
         raise Stop(Exit.USAGE, _said(fault), _hint(words, fault, names)) from fault
     return result if isinstance(result, int) else Exit.DONE
@@ -54,6 +55,28 @@ def _require_command_first(words: Sequence[str], names: set[str]) -> None:
     if at and words[0].startswith("-"):
         better = shorten(" ".join(["turnkeeper", words[at], *words[:at], *words[at + 1 :]]))
         raise Stop(Exit.USAGE, f"{shorten(words[0])!r} stands after its command.", f"Say `{better}`.")
+
+
+def _faces_joined(words: Sequence[str]) -> list[str]:
+    """Return a command line in which faces that stand apart behind their option are one text.
+
+    They are faces where nothing else follows up to the next option, and the command stands before them.
+
+    >>> _faces_joined(["do", "wait", "--faces", "3", "check=4+5", "--json"])
+    ['do', 'wait', '--faces', '3 check=4+5', '--json']
+    >>> _faces_joined(["do", "--faces", "3", "wait", "2", "turns"])
+    ['do', '--faces', '3', 'wait', '2', 'turns']
+    """
+    if FACES not in words:
+        return list(words)
+    from turnkeeper.chance.typed import read_faces_typed
+
+    first = words.index(FACES) + 1
+    end = next((at for at in range(first, len(words)) if words[at].startswith("-")), len(words))
+    said = " ".join(words[first:end])
+    if words[1 : first - 1] and said and all(one.answers for one in read_faces_typed(said)):
+        return [*words[:first], said, *words[end:]]
+    return list(words)
 
 
 def _said(fault: CycloptsError) -> str:
