@@ -220,7 +220,7 @@ class TestRevision:
 
     @pytest.mark.parametrize("looked", [False, True])
     def test_a_throw_waits_on_its_head_whether_anybody_looked_meanwhile_or_not(self, *, looked: bool) -> None:
-        """F25: looking changes nothing."""
+        """Looking changes nothing."""
         one = session()
         wanted(one.say("search", dice="typed"))
         before = one.revision
@@ -257,7 +257,7 @@ class TestRevision:
 
 
 class TestOneWayToSayThem:
-    """F26: what is said means the same wherever it is said."""
+    """What is said means the same wherever it is said."""
 
     def test_many_are_undone_in_one_move_of_the_head(self, monkeypatch: pytest.MonkeyPatch) -> None:
         one = session()

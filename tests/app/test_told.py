@@ -247,3 +247,23 @@ def test_the_record_says_lengths_exactly_and_people_are_told_them_plainly() -> N
     done = say(delve(), "wait 111 turns")
     assert done.lines[0].text.endswith(": 4 watches 15 turns")
     assert texts(done)[0].endswith(": 18 h 30")
+
+
+def test_what_is_left_of_a_light_is_told_as_a_length_where_it_burns_by_the_clock() -> None:
+    """A torch burns 6 turns, which are 3,600,000 ms (C-LIGHT-1); elsewhere 2 ticks (G-LIGHT-2)."""
+    torch = "> party Varda\n> enter dungeon\n> light torch for Varda\n"
+    by_clock, by_ticks = played(f"rules: cresthaven\n{torch}"), played(f"rules: glog\n{torch}")
+    done = say(by_clock, "rule light torch 20 min left")
+    assert [line.text for line in done.lines] == ["ruling: torch (Varda) is used up by 2400000 of 3600000"]
+    assert texts(done) == ["ruling: torch (Varda) has 2 turns left"]
+    assert texts(say(by_clock, "rule light torch 0 left"))[0] == "ruling: torch (Varda) has nothing left"
+    assert texts(say(by_ticks, "rule light torch 1 left")) == ["ruling: torch (Varda) is used up by 1 of 2"]
+
+
+def test_those_of_a_side_who_fall_or_flee_are_counted_as_people_count() -> None:
+    campaign = played("rules: glog\n> party Varda\n> foes goblins 6\n> fight\n> down 2 goblins\n")
+    done = say(campaign, "kill goblins 2")
+    assert done.lines[0].text == "2 of goblins dead"
+    assert texts(done)[0] == "2 goblins dead"
+    assert texts(say(campaign, "flee 2 goblins"))[0] == "2 goblins flee"
+    assert texts(say(campaign, "kill goblin 1"))[0] == "goblin 1 dead"

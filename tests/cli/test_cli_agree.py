@@ -90,7 +90,7 @@ def test_every_verb_has_help_of_its_own(verb: str) -> None:
 def test_the_words_of_the_session_say_the_same_on_every_surface(
     shell: Shell, words: tuple[str, ...], said: str
 ) -> None:
-    """F26: the command line, the prompt, the session of screen and API, a playthrough, the library."""
+    """The command line, the prompt, the session of screen and API, a playthrough, the library."""
     notes = ("note oak", "note ash", "note elm")
     shell.good("new", "one", "--seed", "lantern")
     for text in notes:

@@ -44,7 +44,7 @@ def said_by(forms: Iterable[str]) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [*builtin_ids(), *example_ids()])
 def test_help_and_completion_offer_what_the_rules_allow_and_all_of_it(rules: str) -> None:
-    """F32: tests/play/kernel/test_offered.py holds that none of it is ruled out."""
+    """That none of it is ruled out is held by tests/play/kernel/test_offered.py."""
     listed = {form for topic in handbook_of(load_builtin(rules)) if topic.offered for form in topic.forms}
     # What several forms have in common is listed once, with the rest in brackets.
     assert said_by(listed - {own.form for own in WORDS.values()}) == said_by(served(rules))

@@ -208,8 +208,10 @@ def alike(events: Sequence[Event], book: Rulebook) -> list[tuple[Event, ...]]:
 
 def tell_all(group: Sequence[Event], book: Rulebook) -> str:
     """Return events that are `alike` in words, as one line without its time and rule."""
-    together = happening(group[-1]).together
-    return together.tell(group, book) if len(group) > 1 and together is not None else tell(group[-1], book)
+    one = happening(group[-1])
+    if len(group) > 1 and one.together is not None:
+        return one.together.tell(group, book)
+    return (one.plainly or one.tell)(group[-1], book)
 
 
 def _is_aside(group: Sequence[Event]) -> bool:

@@ -97,7 +97,8 @@ def _timer(decision: Decision, command: RuleTimer) -> None:
 def _light(decision: Decision, command: RuleLight) -> None:
     one = light.lit_one(decision, command.kind, command.bearer)
     used, whole = _used(decision, command, one)
-    decision.record(light.LightRuled(one.id, one.called, used, whole))
+    by_clock = burning.lasts(decision.book, burning.burns_by(decision.book, one)) is not None
+    decision.record(light.LightRuled(one.id, one.called, used, whole, by_clock))
     if used >= whole:
         light.go_out(decision, one)
 

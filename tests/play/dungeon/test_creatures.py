@@ -78,6 +78,15 @@ def test_a_score_that_is_none_under_these_rules_is_not_filled_in() -> None:
     assert side(glog("creature goblin morale 20", "foes goblins 2")).morale is None
 
 
+def test_a_die_by_which_nobody_throws_here_is_not_filled_in() -> None:
+    """A first turn is thrown with a d10 or a smaller die (Q-INIT-1), such as a d8."""
+    said = "creature imp initiative d20; ghoul initiative d8"
+    keeper = keep("party Kim", said, "foes imps 2", "foes ghouls 2", rules="quest-of-destiny")
+    assert [one.initiative for one in keeper.state.sides] == ["", "d8"]
+    keeper.do("more imps 1")
+    assert keeper.refused("foes bats 2 initiative d20").code == "initiative"
+
+
 def test_what_no_rule_here_reads_is_kept_beside_and_not_filled_in() -> None:
     keeper = glog("creature goblin order 9 initiative d8", "foes goblins 2")
     assert (side(keeper).order, side(keeper).initiative) == (0, "")

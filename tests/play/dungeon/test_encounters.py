@@ -334,7 +334,9 @@ def test_g_act_3_what_the_noise_of_a_fight_draws_is_still_coming_when_the_fight_
 
 def test_leaving_the_scene_leaves_what_was_let_be_behind_and_waits_for_what_stands_open() -> None:
     keeper = in_room("meet owlbear")
-    assert keeper.refused("enter settlement").code == "encounter"
+    refusal = keeper.refused("enter settlement")
+    assert refusal.code == "encounter"
+    assert refusal.hint == "part from owlbear: it stays behind; let owlbear come: it follows"
     assert keeper.told("let it be") == ["ruling: they let owlbear be"]
     assert "the encounter with owlbear is over" in keeper.told("enter settlement")
     assert keeper.state.meetings == ()

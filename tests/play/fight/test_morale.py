@@ -125,7 +125,7 @@ def test_the_dead_are_among_those_who_are_down() -> None:
     keeper.do("kill 5 goblins", dice=HOLDS)
     assert (side(keeper).down, side(keeper).dead) == (6, 5)
     assert keeper.refused("down 1 goblins").code == "number"
-    assert keeper.refused("kill 2 goblins").message == "only 1 of goblins are left to fall"
+    assert keeper.refused("kill 2 goblins").message == "only 1 goblin is left to fall"
     keeper.do("kill 1 goblin", dice=HOLDS)
     assert side(keeper).dead == 6
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -23,6 +24,7 @@ SCENES = (
     ("enter wilderness", "use map sample", "stand at Ferrowhythe", "stock 9 rations"),
     ("enter wilderness", "meet wolves", "foes wolves 2 hp 4"),
 )
+MET = ("enter dungeon Barrow", "light torch for Varda", "meet owlbear 70 ft away")
 """Where a party stands: underground, in a fight, on a map, with foes before a fight."""
 SAMPLES = {
     "length": "10 min", "feet": "20 ft", "squares": "4", "area": "30 x 30 ft", "number": "3", "signed": "+1",
@@ -60,7 +62,7 @@ def said(one: Declared, form: Form, keeper: Keeper) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", SETS)
 def test_what_a_rule_set_offers_its_rules_do_not_rule_out(rules: str) -> None:
-    """F32: in help, in completion and in the list of commands stands what can be said under these rules."""
+    """In help, in completion and in the list of commands stands what can be said under these rules."""
     never = []
     for one in DECLARED:
         for form in one.forms(book_of(rules)):
@@ -76,3 +78,33 @@ def test_what_a_rule_set_offers_its_rules_do_not_rule_out(rules: str) -> None:
                 if isinstance(told, Refusal) and told.never:
                     never.append((form.text, text, str(told)))
     assert not sorted(set(never))
+
+
+def advised(told: Refusal) -> list[str]:
+    """Return what the hint of a refusal may advise to say, each alone."""
+    return [one.strip() for one in re.split(r",? or |, (?:then )?|; |: ", told.hint) if one.strip()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", builtin_ids())
+def test_no_refusal_advises_what_its_rules_rule_out(rules: str) -> None:
+    never = []
+    for text in dict.fromkeys(text for one in DECLARED for text in one.examples):
+        for scene in (*SCENES, MET):
+            keeper = stands(rules, scene)
+            told = answer(keeper, text)
+            if not isinstance(told, Refusal):
+                continue
+            for hint in advised(told):
+                then = answer(keeper, hint)
+                if isinstance(then, Refusal) and then.never and hint != text:
+                    never.append((text, str(told), hint, str(then)))
+    assert not sorted(set(never))
+
+
+def answer(keeper: Keeper, text: str) -> object:
+    """Return what the rules say to a text, ``None`` for what is no command."""
+    try:
+        return keeper.ask(text, dice=Seeded(b"", ""))
+    except SpeechError:
+        return None

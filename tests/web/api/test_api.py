@@ -70,7 +70,7 @@ def test_undo_then_the_same_command_gives_the_same_commit(program: Program) -> N
 
 @pytest.mark.slow
 def test_several_are_undone_at_once_by_number_or_as_they_are_said(program: Program) -> None:
-    """F26: said or asked for, it is one move and the same text."""
+    """Said or asked for, it is one move and the same text."""
     for text in ("note oak", "note ash", "note elm"):
         program.say(text)
     asked = program.ask("POST", "undo", json={"times": 2})

@@ -23,7 +23,7 @@ from turnkeeper.play.sky import daylight, weather
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.procedures import TickLight
-from turnkeeper.time import Instant, Rank
+from turnkeeper.time import Duration, Instant, Rank
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
@@ -81,12 +81,16 @@ class LightRefuelled(Event, frozen=True, tag="light-refuelled.1"):
 
 
 class LightRuled(Event, frozen=True, tag="light-ruled.1"):
-    """The referee ruled how much of a source is used up: ``used`` parts ``of`` a whole."""
+    """The referee ruled how much of a source is used up: ``used`` parts ``of`` a whole.
+
+    Where it burns ``by_clock`` a part is a millisecond.
+    """
 
     light: int
     called: str
     used: int
     of: int
+    by_clock: bool = False
 
 
 class LightHanded(Event, frozen=True, tag="light-handed.1"):
@@ -336,6 +340,13 @@ def _tell_ruled(event: LightRuled, _book: Rulebook) -> str:
     return f"ruling: {event.called} is used up by {event.used} of {event.of}"
 
 
+def _tell_ruled_plainly(event: LightRuled, book: Rulebook) -> str:
+    if not event.by_clock:
+        return _tell_ruled(event, book)
+    left = "nothing" if event.used >= event.of else book.scale.say(Duration(event.of - event.used))
+    return f"ruling: {event.called} has {left} left"
+
+
 def _tell_handed(event: LightHanded, _book: Rulebook) -> str:
     return f"{event.kind} handed from {event.giver or 'the party'} to {event.to}"
 
@@ -371,7 +382,7 @@ MECHANISM = Mechanism(
         happens(LightsTicked, _ticked, _tell_ticked),
         happens(LightDiced, unchanged, _tell_diced, quiet=lambda event, _book: not event.grew),
         happens(LightRefuelled, _filled, lambda event, _book: f"{event.called} refuelled"),
-        happens(LightRuled, _filled, _tell_ruled),
+        happens(LightRuled, _filled, _tell_ruled, plainly=_tell_ruled_plainly),
         happens(LightHanded, _handed, _tell_handed),
     ),
     schedules=schedule,

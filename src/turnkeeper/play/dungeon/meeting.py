@@ -93,8 +93,10 @@ def here(meetings: tuple[Meeting, ...], at: Instant) -> list[str]:
 def leaving(decision: Decision) -> tuple[str, ...]:
     """Return what comes after a party that goes elsewhere: what was let come; refuses while any is open."""
     met = decision.state.meetings
-    if any(one.is_open(decision.at) for one in met):
-        refuse("encounter", "the party has met something", "part: it stays behind; let it come: it follows")
+    if open_now := [one.what for one in met if one.is_open(decision.at)]:
+        one = open_now[0]
+        hint = f"part from {one}: it stays behind; let {one} come: it follows"
+        refuse("encounter", "the party has met something", hint)
     return tuple(one.what for one in met if one.let and one.reaches is not None)
 
 

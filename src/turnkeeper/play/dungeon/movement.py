@@ -195,7 +195,8 @@ def distance(decision: Decision, feet: int, squares: int) -> int:
     if squares:
         rates = decision.book.set.movement
         if rates is None or not rates.square:
-            rule_out("no-grid", "this rule set has no grid of squares", "move 50 ft")
+            hint = "move 50 ft" if decision.book.set.paces else "next"
+            rule_out("no-grid", "this rule set has no grid of squares", hint)
         feet = squares * rates.square
     if not 0 < feet <= FARTHEST:
         refuse("distance", f"a move is 1 to {FARTHEST:,} ft", "move 50 ft")

@@ -25,7 +25,7 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.introducing.creatures import Amount, Creature
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.party.party import require_first_die
+from turnkeeper.play.party.party import first_dice, require_first_die
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.rules.model.people import Morale
@@ -101,7 +101,7 @@ def face(decision: Decision, command: FaceFoes) -> None:
         )
     score = _score(command, rules)
     if score is not None and rules is not None and not rules.least <= score <= rules.most:
-        hint = f"foes {command.name} {command.count} morale {max(rules.least + 1, 7)}"
+        hint = f"foes {command.name} {command.count} morale {rules.such}"
         refuse("morale", f"morale is {rules.least} to {rules.most}, not {score}", hint)
     rule = rules.rule.id if rules is not None and score is not None else ""
     met = _encounter(decision, command)
@@ -128,13 +128,14 @@ def _as_known(decision: Decision, command: FaceFoes) -> FaceFoes:
     fits = rules is not None and kind.morale is not None and rules.least <= kind.morale <= rules.most
     by_dice = rules is not None and rules.with_hit_dice is not None
     counted = order is not None and isinstance(order.order, OrderByCount)
+    thrown = counted and kind.initiative in (first_dice(decision.book) or (kind.initiative,))
     return replace(
         command,
         hp=command.hp or kind.hp,
         morale=kind.morale if unsaid and fits else command.morale,
         hit_dice=kind.hd if unsaid and by_dice and not fits else command.hit_dice,
         order=command.order or (kind.order if counted else 0),
-        initiative=command.initiative or (kind.initiative if counted else ""),
+        initiative=command.initiative or (kind.initiative if thrown else ""),
     )
 
 
@@ -171,7 +172,7 @@ def points(
 def require_new(decision: Decision, name: str, count: int, hp: int) -> None:
     """Refuse a new side with too many members, too many hit points, or a name in use."""
     if not 0 < count <= MOST_OF_A_SIDE:
-        refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6 morale 7")
+        refuse("number", f"a side has 1 to {MOST_OF_A_SIDE:,} members", "foes goblins 6")
     if not 0 <= hp <= MOST_HP:
         refuse("hit-points", f"each has 1 to {MOST_HP:,} hit points", f"foes {name} {count} hp 4")
     if side_named(decision.state, name) is not None or name.casefold() in {PARTY, ENEMIES}:

@@ -18,7 +18,7 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import MOST_AT_ONCE
 from turnkeeper.play.party import party
-from turnkeeper.spelling.plurals import is_plural, singular
+from turnkeeper.spelling.plurals import counted, is_plural, singular
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,7 +109,9 @@ def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
         refuse("number", f"there are only {side.count} of {side.name}", f"{side.call(1)} to {side.count}")
     left = _left(side, dead=dead)
     if count > left:
-        refuse("number", f"only {left} of {side.name} are left to fall", "status shows who stands")
+        are = "is" if left == 1 else "are"
+        message = f"only {counted(left, side.name)} {are} left to fall"
+        refuse("number", message, "status shows who stands")
     decision.record(SomeFell(side.name, count, dead, number if side.count > 1 else 0))
 
 
@@ -144,6 +146,12 @@ def _tell_fell(event: SomeFell, _book: Rulebook) -> str:
     if event.count == 1 and not is_plural(event.side):
         return f"{event.side} {befell}"
     return f"{event.count} of {event.side} {befell}"
+
+
+def _tell_fell_plainly(event: SomeFell, book: Rulebook) -> str:
+    if event.number or event.count == 1:
+        return _tell_fell(event, book)
+    return f"{counted(event.count, event.side)} {'dead' if event.dead else 'down'}"
 
 
 MECHANISM = Mechanism(
@@ -203,7 +211,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(SomeFell, _some_fell, _tell_fell),
+        happens(SomeFell, _some_fell, _tell_fell, plainly=_tell_fell_plainly),
         happens(MemberFell, _member_fell, lambda event, _book: f"{event.who} is down"),
     ),
     serves=sides.fights,

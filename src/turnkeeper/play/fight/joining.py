@@ -150,8 +150,10 @@ def initiative_order(who: Character, order: OrderByCount) -> int:
 
 def _start(decision: Decision, _command: StartCount) -> None:
     questions.require_none(decision)
+    order_of(decision)
     if decision.state.fight is not None or decision.state.count is not None:
-        refuse("count", "a count is running already", "act, or end count")
+        hint = "act, or end count" if decision.state.fight is None else "act, or end fight"
+        refuse("count", "a count is running already", hint)
     begin(decision)
 
 

@@ -17,7 +17,7 @@ from turnkeeper.play.clock.timers import REST
 from turnkeeper.play.clock.timing import Timer
 from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.able import why_not
-from turnkeeper.play.fight.count import fighters, known
+from turnkeeper.play.fight.count import fighters, known, order_in
 from turnkeeper.play.fight.effects import EffectTied, EffectTiedToGo
 from turnkeeper.play.fight.rounds import Fighting
 from turnkeeper.play.fight.sides import fights
@@ -68,7 +68,8 @@ def _lasts_on(decision: Decision, command: LastUntil) -> None:
     elif state.fight is not None:
         _until_a_go(decision, command, state.fight)
     else:
-        hint = "fight, count, or give it a length: timer bless 3 rounds"
+        counts = "fight, count" if order_in(decision.book) is not None else "fight"
+        hint = f"{counts}, or give it a length: timer {command.name} 3 rounds"
         refuse("no-fight", f"nobody acts in turn now, so {command.who} has no next turn", hint)
 
 

@@ -20,6 +20,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.spelling.plurals import counted
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
@@ -85,13 +86,17 @@ def _flees(decision: Decision, command: FleeFight) -> None:
     if command.side.casefold() == PARTY:
         _party_flees(decision, yields=command.yields)
         return
-    one = facing.foe(decision, command.side, "flee goblins 2, or flee 60 ft")
+    one = facing.foe(decision, command.side)
     side, number = one.side, one.number
     if number and side.state_of(number):
         refuse("out", f"{side.call(number)} is out of the fight already", "status shows who stands")
     count = 1 if number else command.count or one.count or side.standing
     if count == 0 or count > side.standing:
-        refuse("number", f"{side.standing} of {side.name} are left to flee", "status shows who stands")
+        refuse(
+            "number",
+            f"only {counted(side.standing, side.name)} {'is' if side.standing == 1 else 'are'} left to flee",
+            "status shows who stands",
+        )
     decision.record(SomeFled(side.name, count, number if side.count > 1 else 0, command.yields))
 
 
@@ -186,6 +191,13 @@ def _tell_fled(event: SomeFled, _book: Rulebook) -> str:
     return f"{event.count} of {event.side} {verb}" + ("s" if event.count == 1 else "")
 
 
+def _tell_fled_plainly(event: SomeFled, book: Rulebook) -> str:
+    if event.number:
+        return _tell_fled(event, book)
+    verb = "surrender" if event.yields else "flee"
+    return f"{counted(event.count, event.side)} {verb}" + ("s" if event.count == 1 else "")
+
+
 def _lying(state: State, _book: Rulebook) -> Iterable[str]:
     """Yield the names of those who could be roused."""
     away = () if state.fight is None else state.fight.away
@@ -260,7 +272,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(SomeFled, _fled, _tell_fled),
+        happens(SomeFled, _fled, _tell_fled, plainly=_tell_fled_plainly),
         happens(
             MemberFled,
             _member_fled,

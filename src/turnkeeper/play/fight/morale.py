@@ -247,11 +247,12 @@ def _check(decision: Decision, command: CheckMorale) -> None:
             *(one.name for one in decision.state.sides),
             *(one.name for one in decision.state.party.members),
         ]
-        hint = closest(command.side, names, "foes goblins 6 morale 7")
+        hint = closest(command.side, names, f"foes goblins 6 morale {morale.such}")
         refuse("unknown-side", f"nobody is called {command.side!r}", hint)
     name = side.name if side is not None else who.name if who is not None else command.side
-    hint = f"rule morale of {name} 7"
-    refuse("no-score", f"{name} has no morale score", hint, wants=(WantedFigure("morale", name, such=7),))
+    hint = f"rule morale of {name} {morale.such}"
+    wants = (WantedFigure("morale", name, such=morale.such),)
+    refuse("no-score", f"{name} has no morale score", hint, wants=wants)
 
 
 def _require_tested(morale: Morale, name: str, score: int) -> None:

@@ -183,11 +183,13 @@ def _tell_surprise_thrown(event: SurpriseThrown, book: Rulebook) -> str:
 
 
 def _surprised(decision: Decision, command: Surprised) -> None:
+    if not distance.surprise_changes(decision.book):
+        hint = f"note {command.what or 'they'} took them by surprise"
+        rule_out("no-distance", "surprise changes no distance here", hint)
     found, away = encounters.met_here(decision, command.what, "surprised by {}"), distance.here(decision)
     if away is None or not away.surprised or found.feet is None:
-        no = refuse if distance.surprise_changes(decision.book) else rule_out
         hint = f"note {found.what} took them by surprise"
-        no("no-distance", "surprise changes no distance here", hint)
+        refuse("no-distance", "surprise changes no distance here", hint)
     _come_near(decision, found.what, away)
 
 

@@ -14,10 +14,11 @@ from turnkeeper.hexes import Hex, name_of
 from turnkeeper.play.journey import places
 from turnkeeper.play.journey.journey import place_named
 from turnkeeper.play.journey.mapping import ClimateSaid, land_of, travels
-from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.sky.climate import none_follows
 from turnkeeper.play.sky.country_weather import USUAL
 from turnkeeper.rules.book import Rulebook
 
@@ -45,7 +46,7 @@ class CountryHasClimate(Event, frozen=True, tag="country-has-climate.1"):
 def _say(decision: Decision, command: SayClimate) -> None:
     climates, land = decision.book.set.climates, land_of(decision)
     if not climates:
-        rule_out("no-climate", "under these rules no weather follows from the weather before", "weather rain")
+        none_follows(decision)
     named = {one.casefold(): one for one in (USUAL, *climates)}
     said = named.get(command.climate.casefold())
     if said is None:

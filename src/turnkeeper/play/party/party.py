@@ -242,13 +242,18 @@ def require_sound(decision: Decision, one: Character) -> None:
     require_first_die(decision, one.initiative)
 
 
+def first_dice(book: Rulebook) -> tuple[str, ...]:
+    """Return the dice by which a first turn may be thrown, the usual one first; none where any may."""
+    order = book.set.order
+    if not isinstance(order, OrderByCount) or not order.smaller:
+        return ()
+    return tuple(one.removeprefix("1") for one in (order.dice, *order.smaller))
+
+
 def require_first_die(decision: Decision, die: str) -> None:
     """Refuse a die for the segment of a first turn that the rule set does not know."""
-    order = decision.book.set.order
-    if not die or not isinstance(order, OrderByCount) or not order.smaller:
-        return
-    known = tuple(one.removeprefix("1") for one in (order.dice, *order.smaller))
-    if die not in known:
+    known = first_dice(decision.book)
+    if die and known and die not in known:
         message = (
             f"a first turn is thrown with {known[0]} or a smaller die, {', '.join(known[1:])}, not {die}"
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -236,10 +236,17 @@ def _thrown(decision: Decision, climate: Climate, season: str, stand: Stand) -> 
     return led[answer.band], rolled
 
 
+def none_follows(decision: Decision) -> NoReturn:
+    """Refuse what hangs on weather that follows from the weather before, where these rules have none."""
+    kinds = decision.book.set.weather
+    hint = f"weather {next(iter(kinds))}" if kinds else "note what the sky is like"
+    rule_out("no-climate", "under these rules no weather follows from the weather before", hint)
+
+
 def _foretell(decision: Decision, command: ForetellWeather) -> None:
     name = of_party(decision.state, decision.book)
     if not name:
-        rule_out("no-climate", "under these rules no weather follows from the weather before", "weather rain")
+        none_follows(decision)
     if not 1 <= command.steps <= MOST_STEPS:
         refuse("number", f"1 to {MOST_STEPS} steps are foretold", "foretell weather 3")
     skies, climate = decision.state.skies, decision.book.set.climates[name]

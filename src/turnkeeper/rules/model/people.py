@@ -140,6 +140,11 @@ class Morale(CitesRules, frozen=True):
     margins: tuple[MoraleMargin, ...] = ()
     steady: NotNegative = 0
 
+    @property
+    def such(self) -> int:
+        """Return a score that these rules take, to show how one is said."""
+        return min(self.most, max(self.least + 1, 7))
+
 
 class Fight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The clock of a fight: its round, its order, what it costs in all, and what it causes by being fought.
