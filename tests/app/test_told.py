@@ -124,6 +124,36 @@ def test_a_night_and_what_it_takes_are_one_line() -> None:
     assert line.endswith("; used: 2 rations")
 
 
+@pytest.mark.parametrize(
+    "rules, where, night, told",
+    [
+        ("advanced", "settlement", "sleep", "sleep: 8 h; hours awake: nothing of 1 day"),  # V-REST-4
+        ("classic", "dungeon", "sleep", "sleep: 8 h; weariness: nothing of 6 turns"),  # B-REST-1
+        ("cresthaven", "settlement", "long rest", "long rest: 8 h; the party has eaten"),  # C-REST-2
+        ("dungeon-game", "settlement", "camp with shelter", "camp: 1 watch; sheltered"),  # D-CAMP-1
+        ("fifth", "settlement", "long rest", "long rest: 8 hours; timer a long rest is behind them: 16 h"),
+        ("glog", "settlement", "night", "night: 2 watches. A good night: safe, with heat and food."),
+        ("quest-of-destiny", "settlement", "sleep", "extended rest: 6 hours. The extended rest counts."),
+        ("torchlit", "settlement", "rest", "rest: 8 h"),  # T-REST-1
+    ],
+)
+def test_a_night_is_one_line_in_every_game(rules: str, where: str, night: str, told: str) -> None:
+    """Nobody is hurt or hungry, and nothing is checked for: G-HEAL-2, Q-REST-1, F-REST-3."""
+    at_eight = f"rules: {rules}\nbegins: day 1 20:00\n> party Varda; Orlo\n> enter {where}\n"
+    campaign = played(at_eight + ("> no checks here\n" if where == "dungeon" else ""))
+    assert texts(say(campaign, night)) == [told]
+
+
+def test_hours_that_went_by_without_rest_are_told_as_one() -> None:
+    """Weariness comes with each hour without a turn's rest (B-REST-1): what came of the first is told."""
+    campaign = played("rules: classic\n> party Varda\n> enter dungeon\n> no checks here\n")
+    assert texts(say(campaign, "wait 27 h"))[:2] == [
+        "weariness: an hour without rest",
+        "timer weary: 1 less to hit and to damage: until a rest",
+    ]
+    assert texts(say(campaign, "wait 3 h")) == ["wait: 3 h; weariness: an hour without rest, 3 times"]
+
+
 def test_what_something_came_of_is_told_by_itself() -> None:
     # A watch of 6 h is left: two hours were four checks, the last of which was an encounter.
     done = say(night(), "wait 8 h", "4", "4", "4", "1")

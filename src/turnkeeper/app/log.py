@@ -173,7 +173,7 @@ def told_of(campaign: Campaign, commit: Commit, events: Sequence[Event], first: 
             group, text = told[ends[-1]]
             told[ends[-1]] = ((*aside[0], *group), f"{text.removesuffix('.')}; {aside[1]}")
             told.remove(aside)
-    for trail in [one for one in told if happening(one[0][-1]).trails and one[0][-1].rule]:
+    for trail in [one for one in told if _may_trail(one[0][-1])]:
         end = next((place for place, (group, _) in enumerate(told) if _trails(trail[0][-1], group[-1])), None)
         if end is not None:
             group, text = told[end]
@@ -219,10 +219,16 @@ def _is_aside(group: Sequence[Event]) -> bool:
     return together is not None and together.aside
 
 
+def _may_trail(event: Event) -> bool:
+    one = happening(event)
+    return (one.trails or one.begins) and bool(event.rule)
+
+
 def _trails(event: Event, end: Event) -> bool:
-    """Return whether an event came of the very end of a command: there, by its rule, for the same ears."""
-    same = (event.at, event.rule, event.seen_by) == (end.at, end.rule, end.seen_by)
-    return same and happening(end).ends
+    """Return whether an event came of the end of a command or began it: by its rule, for the same ears."""
+    there = event.at == end.at or happening(event).begins
+    same = (event.rule, event.seen_by) == (end.rule, end.seen_by)
+    return there and same and happening(end).ends
 
 
 def _say(campaign: Campaign, commit: Commit, group: Sequence[Event], book: Rulebook) -> str:

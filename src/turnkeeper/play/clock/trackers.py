@@ -12,13 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.essence import Outlook, Quantity
-from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly
+from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly, together
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.trackers import Budget, DieTracker, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Sequence
 
     from turnkeeper.play.state import State
     from turnkeeper.rules.book import Lookup, Rulebook
@@ -216,6 +216,18 @@ def say_die(sides: int) -> str:
     return f"d{sides}" if sides else "nothing"
 
 
+def _tell_reached(event: TrackerReached, _book: Rulebook) -> str:
+    return f"{event.called}: {event.reached}"
+
+
+def _as_often(event: TrackerReached, _book: Rulebook) -> Hashable:
+    return event.called, event.reached
+
+
+def _tell_as_often(events: Sequence[TrackerReached], book: Rulebook) -> str:
+    return f"{_tell_reached(events[0], book)}, {len(events)} times"
+
+
 def _tell_thrown(event: IntervalThrown, book: Rulebook) -> str:
     rolled = f" {event.rolled.shown}" if event.rolled else ""
     return f"{event.called}{rolled}: in {book.scale.say(event.lasts)}"
@@ -267,7 +279,12 @@ MECHANISM = Mechanism(
             _tell_changed,
             quiet=quietly,
         ),
-        happens(TrackerReached, _reached, lambda event, _book: f"{event.called}: {event.reached}"),
+        happens(
+            TrackerReached,
+            _reached,
+            _tell_reached,
+            together=together(_as_often, _tell_as_often, aside=True, may_cause=lambda _event, _book: True),
+        ),
         happens(
             IntervalThrown,
             lambda state, event: _with(state, event, event.tracker, 0, event.lasts.ms),
@@ -279,6 +296,7 @@ MECHANISM = Mechanism(
             lambda state, event: _with(state, event, event.tracker, event.spent.ms, event.of.ms),
             _tell_counted,
             quiet=quietly,
+            trails=True,
         ),
     ),
     slices=("trackers",),

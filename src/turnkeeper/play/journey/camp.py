@@ -154,6 +154,10 @@ def _tell(event: CampMade, _book: Rulebook) -> str:
     return f"camp, natural shelter {found} ({where})"
 
 
+def _tell_plainly(event: CampMade, book: Rulebook) -> str:
+    return _tell(event, book).removeprefix("camp, ")
+
+
 def _country(_state: State, book: Rulebook) -> Iterable[str]:
     natural = book.set.camp.natural if book.set.camp is not None else None
     return () if natural is None else natural.found
@@ -198,7 +202,7 @@ MECHANISM = Mechanism(
             step=StepKind("camp", "do", ("camp",)),
         ),
     ),
-    events=(happens(CampMade, _made, _tell),),
+    events=(happens(CampMade, _made, _tell, begins=True, plainly=_tell_plainly),),
     serves=lambda book: book.set.camp is not None,
     resumes={KIND: pursue},
     slices=("camp",),

@@ -92,7 +92,8 @@ class Happening(Struct, frozen=True):
     ``standing`` returns the end of its text that is told once in a place, and ``arrives`` returns whether
     with it another place begins. One that is ``quiet`` is passed over by whoever reads back what happened,
     and players have nothing to decide by it. One that ``trails`` is told at the end of the line of a command
-    that ended by the same rule: a rest and the rations that it took are one line. Where the record's words
+    that ended by the same rule and at its instant: a rest and the rations that it took are one line; one that
+    ``begins`` what took so long is so too. Where the record's words
     are not those of people, ``plainly`` is how people are told of one.
     """
 
@@ -106,6 +107,7 @@ class Happening(Struct, frozen=True):
     standing: Callable[[Event, Rulebook], str] | None = None
     quiet: Callable[[Event, Rulebook], bool] | None = None
     trails: bool = False
+    begins: bool = False
     plainly: Callable[[Event, Rulebook], str] | None = None
 
 
@@ -132,11 +134,13 @@ def happens(  # noqa: PLR0913 - what most kinds have, and how the few are told o
     standing: Callable[[Happened, Rulebook], str] | None = None,
     quiet: Callable[[Happened, Rulebook], bool] | None = None,
     trails: bool = False,
+    begins: bool = False,
     plainly: Callable[[Happened, Rulebook], str] | None = None,
 ) -> Happening:
     """Return a kind of event for a mechanism to declare."""
     # All are only called with events of this kind, by which they are looked up.
-    return Happening(kind, evolve, tell, None, together, ends, arrives, standing, quiet, trails, plainly)  # type: ignore[arg-type]
+    told = (together, ends, arrives, standing, quiet, trails, begins, plainly)
+    return Happening(kind, evolve, tell, None, *told)  # type: ignore[arg-type]
 
 
 def goes_back(
