@@ -176,11 +176,11 @@ def _heard_of_points() -> Iterator[Form]:
             fixed,
         )
         yield Form(
-            f"{{who:who}} has|have|at {words}{{value:number}} {points} [left|remaining|only] [to]", fixed
+            f"{{who:who}} has|have|at|on {words}{{value:value}} {points} [left|remaining|only] [to]", fixed
         )
         yield Form(
-            f"{{who:who}} down|drop|fall|up|back|rise|get [up] {words}to! {{value:number}} "
-            "[points|point|hp|hitpoints|hit] [left]",
+            f"{{who:who}} down|drop|fall|up|back|rise|get|knock|reduce|bring|beat|sink|take [up|down] "
+            f"{words}to! {{value:value}} [points|point|hp|hitpoints|hit] [left]",
             fixed,
         )
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MOST_JOINTS = 3
 _WHITHER = re.compile(r"(?<=\w)\s+(?=to\s+\S)", re.IGNORECASE)
 """Where one goes may be said with how, as if it were one: "force march to 0505"."""
+_SUBJECT = re.compile(r"(?P<who>[^\W\d_]+)(?:['\u2019]s | (?=(?:is|was|gets|got) |[^\W\d_]+s\b))")
+"""Who does the first of two things, or whom it befalls: "Varda lights", "Varda's hit", "Varda is hit"."""
 MOST_CHOICES = 4
 NEAR = 3
 """A reading that costs so much more than another is not what was meant, even where the other is refused."""
@@ -38,14 +40,13 @@ def two_commands(
     for joint in islice(chain(JOINT.finditer(text), _WHITHER.finditer(text)), MOST_JOINTS):
         first, second = text[: joint.start()], text[joint.end() :]
         before = _cheap(language, first, offers, serves)
-        after = before and _cheap(language, second, offers, serves)
+        who = _SUBJECT.match(first) if before and not language.begins(first) else None
+        by_same = _cheap(language, f"{who['who']} {second}", offers, serves) if who is not None else ""
+        after = before and (by_same or _cheap(language, second, offers, serves))
         if not after:
             continue
         if after == before:
             return Understood(language.parse(before), before, free=True)
-        who = re.match(r"[^\W\d_]+ (?=[^\W\d_]+s\b)", first)
-        if who is not None and not language.begins(first):
-            after = _cheap(language, who[0] + second, offers, serves) or after
         said = numbered((before, after), ", then ")
         return NotUnderstood("these are two commands", said, joint.end() + 1, (before, after), in_order=True)
     return None

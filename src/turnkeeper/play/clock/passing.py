@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from turnkeeper.calendars.almanac import NoSuchDate
-from turnkeeper.calendars.pages import nearest_told
-from turnkeeper.play.clock import questions
+from turnkeeper.play.clock import questions, when
 from turnkeeper.play.clock.clock import TaskAbandoned, TaskResumed
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
@@ -24,7 +22,7 @@ from turnkeeper.play.kernel.sentence import IDLE
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import calendar, seasons
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.time import NO_TIME, Duration, Instant, SpokenTimeError, parse_until, with_synonyms
+from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until, with_synonyms
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
@@ -74,18 +72,7 @@ def _wait(decision: Decision, command: Wait) -> None:
 
 
 def _wait_until(decision: Decision, command: WaitUntil) -> None:
-    book = decision.book
-    try:
-        until = seasons.by_season(
-            decision, lambda marks: parse_until(command.until, decision.at, book.scale, marks)
-        )
-    except SpokenTimeError as fault:
-        until = _by_calendar(decision, command.until) or refuse(
-            "time", f"{command.until!r}: {fault.message}", fault.hint
-        )
-    if until <= decision.at:
-        past = calendar.date(decision.state, book, until) or book.scale.say_instant(until)
-        refuse("past", f"{past} is past", "rule clock sets the clock back")
+    until = when.instant_meant(decision, command.until)
     _wait_for(decision, until - decision.at, f"wait until {command.until.removeprefix('until ')}")
 
 
@@ -97,27 +84,6 @@ def until_then(text: str, state: State, book: Rulebook) -> str:
             lasts = parse_until(found[2], state.now, book.scale, marks) - state.now
             return f"{found[1]} for {book.scale.say(lasts)}"
     return text
-
-
-def _by_calendar(decision: Decision, said: str) -> Instant | None:
-    """Return when a date, a moon or a weekday of the campaign's calendar comes, perhaps at a time of day."""
-    book, used = decision.book, decision.state.calendar
-    day, _, clock = said.rpartition(" ")
-    name = said.casefold().removeprefix("until ").strip()
-    if any(one.casefold() == name for one in calendar.hang_on_weather(decision.state).names):
-        refuse("not-foreseen", f"nobody knows when {name} comes: it hangs on the weather", "wait 1 day")
-    try:
-        found = calendar.instant_of(decision.state, book, said)
-        if found is not None or not day:
-            return found
-        found = calendar.instant_of(decision.state, book, day.removesuffix(" at"))
-        marks = seasons.times(decision.state, book, found)
-        return found and parse_until(clock, found, book.scale, marks)
-    except SpokenTimeError:
-        return None
-    except NoSuchDate as missing:
-        hint = "" if used is None else nearest_told(calendar.almanac_of(used.data), missing)
-        refuse("no-such-date", missing.args[0], hint)
 
 
 def step_of(state: State, book: Rulebook) -> Duration:

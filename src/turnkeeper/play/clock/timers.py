@@ -6,24 +6,24 @@ an advance costs as much as falls due, not as much as is running.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.clock import timer_words, when
+from turnkeeper.play.clock.timer_words import CONDITIONS
 from turnkeeper.play.clock.timing import MarkKey, Timer, Timers
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
-from turnkeeper.play.kernel.declare import Form, declare
+from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
-from turnkeeper.play.kernel.sentence import CONDITIONS
 from turnkeeper.play.kernel.several import apart
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model import procedures
-from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap, SpokenTimeError
+from turnkeeper.time import NO_TIME, Duration, Instant, Rank, SortedMap
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State
@@ -32,7 +32,6 @@ MOST_LIVE = 100_000
 LEAST_BETWEEN = Duration(1_000)
 REST = "rest"
 """The ``until`` of a timer that lasts until a rest of any kind."""
-_COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 
 
 class StartTimer(Command, frozen=True, tag="timer"):
@@ -42,6 +41,7 @@ class StartTimer(Command, frozen=True, tag="timer"):
     lasts: Duration | None = None
     who: str = ""
     warn: Duration | None = None
+    until: str = ""
 
 
 class Remind(Command, frozen=True, tag="remind"):
@@ -52,9 +52,10 @@ class Remind(Command, frozen=True, tag="remind"):
 
 
 class EndTimer(Command, frozen=True, tag="end-timer"):
-    """End a timer now."""
+    """End a timer now, of everybody or of one."""
 
     name: str
+    who: str = ""
 
 
 class TimerStarted(Event, frozen=True, tag="timer-started.1"):
@@ -155,36 +156,16 @@ def _start(decision: Decision, command: StartTimer) -> None:
     if command.warn is not None and (command.lasts is None or command.warn >= command.lasts):
         message = "a warning comes before the end, so it must be shorter than the timer"
         refuse("warning", message, "warn 1 turn")
-    if command.lasts is None and _is_length(decision, command.name):
-        refuse("name", f"{command.name!r} is how long, but which timer?", f"timer watch {command.name}")
-    if command.lasts is None:
-        _require_no_length(decision, command.name)
+    lasts = command.lasts
+    if lasts is None:
+        timer_words.require_no_length(decision, command.name)
+    if command.until:
+        lasts = when.instant_meant(decision, command.until) - decision.at
     people = decision.state.party
     for name in apart(command.who, lambda name: people.find(name) is not None):
         who = people.canonical(name)
-        timer = Timer(decision.state.order, command.name, decision.at, command.lasts, who, command.warn)
+        timer = Timer(decision.state.order, command.name, decision.at, lasts, who, command.warn)
         begin(decision, timer)
-
-
-def _is_length(decision: Decision, name: str) -> bool:
-    """Return whether a name is a length of time, which means that a word was forgotten."""
-    try:
-        decision.book.scale.parse_duration(name)
-    except SpokenTimeError:
-        return False
-    return True
-
-
-def _require_no_length(decision: Decision, name: str) -> None:
-    """Refuse a name that begins with a length, or ends in a number and a unit that are no possible one."""
-    first, *more = name.split()
-    if more[1:] and _is_length(decision, f"{first} {more[0]}"):
-        hint = f"timer {' '.join(more[1:])} {first} {more[0]}"
-        refuse("length", f"{name!r} begins with how long", hint)
-    *words, number, unit = ["", "", *name.split()]
-    if _COUNTED.fullmatch(number) and _is_length(decision, f"1 {unit}"):
-        hint = f"timer {' '.join(filter(None, words)) or 'watch'} 3 {unit}"
-        refuse("length", f"'{number} {unit}' is no length: it must be more than nothing", hint)
 
 
 def _remind(decision: Decision, command: Remind) -> None:
@@ -194,10 +175,13 @@ def _remind(decision: Decision, command: Remind) -> None:
 
 
 def _end(decision: Decision, command: EndTimer) -> None:
-    if not end_named(decision, command.name):
+    who = decision.state.party.canonical(command.who)
+    if not end_named(decision, command.name, of=who):
         running = [timer.called for timer in decision.state.timers.live.values()]
         nothing = "no timer is running" if not running else "status lists the timers that run"
-        refuse("no-timer", f"no timer {command.name!r} is running", closest(command.name, running, nothing))
+        whose = f" for {who}" if who else ""
+        hint = closest(command.name, running, nothing)
+        refuse("no-timer", f"no timer {command.name!r} is running{whose}", hint)
 
 
 def _started(state: State, event: TimerStarted) -> State:
@@ -277,6 +261,11 @@ def names(state: State, _book: Rulebook) -> Iterable[str]:
     return [timer.name for timer in state.timers.live.values()]
 
 
+def _names_and_conditions(state: State, book: Rulebook) -> Iterable[str]:
+    """Return what can be said to be over: what runs, and what could befall people, which may not run."""
+    return [*names(state, book), *CONDITIONS]
+
+
 def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Occasion) -> None:
     book = decision.book
     lasts = book.duration(effect.lasts) if effect.lasts else None
@@ -326,26 +315,16 @@ MECHANISM = Mechanism(
             _start,
             says=(
                 "timer {name:name} {lasts:length} [for {who:several}] [warn {warn:length}]",
+                "timer {name:name} until {until:until} [for {who:several}]",
                 "timer {name:name} [for {who:several}]",
             ),
-            heard=(
-                "timer {name:name} {lasts:length} [called|named] [start|set|begin|add] [for {who:who}]",
-                "set|start alarm|clock [in|for] {lasts:length} [called|named] {name:name}",
-                "remind [in] {lasts:length} [to] [of] {name:name}",
-                Form("remind [in] {lasts:length} that|about|to {name:text}", cost=1),
-                "[{_by:who!}] cast {name:name} [lasts] lasts|lasting|for! {lasts:length} [on|by {who:who}]",
-                Form("[{_by:who!}] cast {name:name} {lasts:length} [on|by {who:who}]", cost=5),
-                Form("{name:name} in {lasts:length}", cost=3),
-                "{name:name} run|wear|end|expire|fade [out|off|away] in {lasts:length}",
-                Form("remind|ping|alert|warn|timer in|for|set {lasts:length}", {"name": "reminder"}, cost=1),
-                *(
-                    Form(f"[{{_by:who!}}] {one} [for|turns] {{lasts:length}} [by {{who:who}}]", {"name": one})
-                    for one in CONDITIONS
-                ),
-                "spell|effect {name:name} [lasts] [for] {lasts:length} [on {who:who}]",
-                "{name:name} lasts [for] {lasts:length} [on {who:who}]",
+            heard=timer_words.STARTS,
+            examples=(
+                "timer bless 30 min for Varda warn 5 min",
+                "timer blinded until dawn for Orlo",
+                "timer curse for Orlo",
             ),
-            examples=("timer bless 30 min for Varda warn 5 min", "timer curse for Orlo"),
+            completes={"name:what": lambda _state, _book: CONDITIONS},
         ),
         declare(
             Remind,
@@ -357,15 +336,10 @@ MECHANISM = Mechanism(
         declare(
             EndTimer,
             _end,
-            says="end timer {name:name}",
-            heard=(
-                "end|stop|cancel|remove|dispel|drop timer|effect|spell {name:name}",
-                "timer|effect|spell {name:name} ends|over|done|expires|gone",
-                "end|stop|cancel|dispel {name:name!}",
-                "{name:name!} ends|expires|over|done",
-            ),
-            examples="end timer curse",
-            completes={"name": names},
+            says="end timer {name:name} [for {who:who}]",
+            heard=timer_words.ENDS,
+            examples=("end timer curse", "end timer bless for Varda"),
+            completes={"name": names, "name:what": _names_and_conditions},
         ),
     ),
     events=(

@@ -169,11 +169,16 @@ class SlotReader:
 
     def _single(self, kind: str) -> Iterator[Found]:
         for place, token in enumerate(self._sentence.tokens):
-            if token.signed and kind not in _SIGNED:
+            if token.signed and kind not in _SIGNED and not (kind == "value" and self._is_level(place)):
                 continue
             one = kind in ("times", "amount") and token.text in _ONE
             if (value := self._read(kind, "1" if one else token.plain)) is not None:
                 yield place, place + 1, value, ODD if one else 0
+
+    def _is_level(self, place: int) -> bool:
+        """Return whether a number with a minus is what something stands at: "down to -2", "at -3"."""
+        tokens = self._sentence.tokens
+        return tokens[place].text.startswith("-") and place > 0 and tokens[place - 1].text in {"to", "at"}
 
     def _measured(self, kind: str, *, closed: bool) -> Iterator[Found]:
         """Yield lengths, feet, areas and faces: from each word the longest that can be read.

@@ -58,14 +58,6 @@ IDLE = _words(
     "haggle gossip bicker prayer pray gamble train think ponder idleness"
 )
 """What one does while nothing but time passes."""
-CONDITIONS = sorted(
-    _words(
-        "asleep bless blinded charmed confused cursed deaf diseased enlarged entangled frightened haste "
-        "invisible paralysed paralyzed petrified poisoned protected restrained scared shielded sick slowed "
-        "stunned unconscious weakened webbed"
-    )
-)
-"""What befalls people for a time, as it is said of them."""
 _SUBORDINATE = _words("while whilst because since as so")
 _LEADS = _words(
     "meanwhile well alright right anyway say yes yeah hm hmm um uh suddenly finally afterwards presently soon"
