@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from turnkeeper.app.meaning.gist import MOST_TOLD, gist
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
 from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
+from turnkeeper.app.meaning.spent import spending
 from turnkeeper.app.meaning.unheard import forms_near, not_understood, unheard_names, unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
@@ -83,7 +84,11 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
             hint = "begin the name with a capital, and say no more than the name"
             return NotUnderstood("a newcomer would be called as one acts", hint, 1)
         return _best(campaign, text, others, offers, serves)
-    return _best(campaign, text, [strict, *others], offers, serves)
+    best = _best(campaign, text, [strict, *others], offers, serves)
+    if strict.cost and best == strict.said and not is_allowed(campaign, best):
+        plain = _understood_plainly(campaign, text)
+        return plain or spending(language, text, offers, serves, everybody(campaign)) or best
+    return best
 
 
 def _of_found(
@@ -183,6 +188,7 @@ def _otherwise(
         return _of_found(campaign, text, found, offers, serves)
     meant = (
         _understood_plainly(campaign, text)
+        or spending(language, text, offers, serves, everybody(campaign))
         or two_commands(language, text, offers, serves)
         or one_of_several(language, text, offers, serves, everybody(campaign))
         or _of_what_there_is(campaign, text, offers, serves)

@@ -78,6 +78,12 @@ _HAVE_DONE = re.compile(
 _JOINS_WITH = re.compile(
     r"^(?P<who>.+?) (?:joins?|arrives?)(?: us| up| the party)? with (?P<has>.*\d.*)$", re.IGNORECASE
 )
+_FOR_TRAPS = re.compile(
+    r"\b(?:check|test|probe|scan|feel|prod|poke|examine|inspect|look)(?P<s>s?)(?: over| at| around)? "
+    r"(?:the |an? )?(?=(?:[^\W\d_]+ ){0,5}for traps?\b)",
+    re.IGNORECASE,
+)
+"""How one looks for traps, where a game has no more than a search."""
 _WHERE_WE_ARE = re.compile(
     r" (?:that )?(?:(?:we|they)(?:'re| are) (?:in|at|on)|where (?:we|they) (?:are|stand))$", re.IGNORECASE
 )
@@ -123,7 +129,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     """
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _LEADING.sub("", " ".join(text.split()))))
     text = _JOINS_WITH.sub(r"\g<who> \g<has> joins", _HAVE_DONE.sub("", text))
-    text = _WAY.sub("go", text)
+    text = _FOR_TRAPS.sub(lambda found: f"search{'es' if found['s'] else ''} ", _WAY.sub("go", text))
     text = _FIRST.sub(r"\g<who>", _THEN_IS.sub("until ", text))
     text = _AT_WORK.sub("works ", _BEGINNING.sub(r"\g<who>", _SETTING_ABOUT.sub(r"\g<who>", text)))
     text = _GIVES.sub(lambda found: f"{found['who']}{_act(found)} {found['thing']}", text)

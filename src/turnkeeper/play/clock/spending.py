@@ -1,30 +1,25 @@
-"""Time spent on something for which the rules have no length of their own: the referee says how long it takes.
+"""Time spent on what the rules have no length of their own for: the referee says how long it takes.
 
 What the rules do have as an activity, and what comes of it, is never done so: it is refused by its name.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from turnkeeper.play.clock import questions
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.sentence import bases
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Activity
 
 
 class Spend(Command, frozen=True, tag="spend-time"):
-    """Spend a length of time on something: all of the party, or one of it."""
+    """Spend a length of time on what the rules give no length for; the log says on what."""
 
     lasts: Duration
     about: str
@@ -61,18 +56,14 @@ def _has_effect(activity: Activity) -> bool:
 
 
 MECHANISM = Mechanism(
+    group="Time",
     commands=(
         declare(
             Spend,
             _spend,
-            group="Time",
-            help="Spend a length of time on what the rules give no length for; the log says on what.",
-            says="spend {lasts:length} {about:about} [by {who:who}]",
-            heard=(
-                "spend|take|need|use|devote {lasts:length} on|to|with! {about:about} [by {who:who}]",
-                "{who:who!} spends|takes|needs|uses|devotes {lasts:length} on|to|with! {about:about}",
-            ),
-            examples=("spend 10 min haggling at the gate", "spend 1 h mending the net by Varda"),
+            says="spend {lasts:length} on {about:about} [by {who:who}]",
+            heard=("spend|take|need|use|devote {lasts:length} on! {about:about} [by {who:who}]",),
+            examples=("spend 10 min on haggling at the gate", "spend 1 h on mending by Varda"),
         ),
     ),
 )

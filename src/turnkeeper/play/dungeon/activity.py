@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import checks, questions, resting, trials
+from turnkeeper.play.clock import checks, passing, questions, resting, trials
 from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import secrets
-from turnkeeper.play.dungeon.activity_words import ELSEWHERE, SYNONYMS
+from turnkeeper.play.dungeon.activity_words import ELSEWHERE, OTHERWISE, SYNONYMS
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
@@ -59,7 +59,11 @@ class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
 def _do(decision: Decision, command: Do) -> None:
     activity = decision.book.set.activities.get(command.activity)
     if activity is None:
-        hint = closest(command.activity, decision.book.set.activities, "note it, and wait for as long")
+        step = decision.book.scale.say(passing.step_of(decision.state, decision.book))
+        told = ELSEWHERE.get(command.activity, "").format(step=step)
+        hint = told or closest(
+            command.activity, decision.book.set.activities, "note it, and wait for as long"
+        )
         rule_out("unknown-activity", f"this rule set has no activity {command.activity!r}", hint)
     begin(decision, command, activity)
 
@@ -238,7 +242,7 @@ def lacking(book: Rulebook) -> Iterator[str]:
     """Yield what other games have as an activity and this one has not, which is refused in these words."""
     known = {say for activity in book.set.activities.values() for say in activity.says}
     taken = {word.split()[0] for word in known}
-    return (one for one in ELSEWHERE if one not in known and one not in taken)
+    return (one for one in ELSEWHERE if known.isdisjoint((one, *OTHERWISE.get(one, ()))) and one not in taken)
 
 
 def _never(_book: Rulebook) -> bool:
@@ -251,7 +255,7 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
     for key, activity in book.set.activities.items():
         fixed: dict[str, object] = {"activity": key}
         usual = {**fixed, "lasts": step} if activity.asks_length else fixed
-        phrases = (phrase for say in activity.says for phrase in SYNONYMS.get(say, ()))
+        phrases = [phrase for say in activity.says for phrase in SYNONYMS.get(say, ())]
         for phrase in phrases:
             text, cost = phrase if isinstance(phrase, tuple) else (phrase, 0)
             yield Form(f"{text} [by {{who:who}}]", usual, cost=cost)
@@ -262,7 +266,9 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
             yield Form(f"take|have {say} [by {{who:who}}]", usual, cost=1)
     for say in lacking(book):
         for phrase in SYNONYMS[say]:
-            yield Form(f"{phrase} [by {{who:who}}]", {"activity": say}, cost=2)
+            text, cost = phrase if isinstance(phrase, tuple) else (phrase, 0)
+            by = "" if "{who:" in text else " [by {who:who}]"
+            yield Form(f"{text}{by}", {"activity": say}, cost=cost + 2)
 
 
 def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:

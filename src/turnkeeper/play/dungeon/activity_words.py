@@ -45,6 +45,39 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "use lockpicks|picks|tools lock|door|chest [thieves] [on]",
         "lockpicking [attempt|roll]",
     ),
+    "spike door": (
+        "spike|wedge|jam|nail|hammer|bar door|doors|gate|hatch [shut|closed|open|spikes|spike|with|iron|it]",
+        "hammer|drive|pound spike|spikes [into|in|under] door|frame",
+    ),
+    "disarm trap": (
+        "disarm|disable|defuse|remove|neutralise|neutralize|jam|undo trap|traps|tripwire|mechanism",
+    ),
+    "turn undead": (
+        (
+            "turn|turns|repel|rebuke|banish "
+            "undead|skeleton|skeletons|zombie|zombies|ghoul|ghouls|wight|wights|wraith|wraiths [attempt|away]"
+        ),
+        "present|brandish|raise|hold|show holy|unholy symbol [up|out|to|at|undead]",
+    ),
+    "stabilise": (
+        (
+            "stabilise|bind|bandage|dress|staunch|stanch|tend|treat|patch|save {about:who!} "
+            "[wounds|wound|bleeding|up]"
+        ),
+        "stop bleeding [of] {about:who!}",
+        "give|apply|render first aid [to] {about:who!}",
+    ),
+    "bind wounds": (
+        "bind|bandage|dress|staunch|stanch|tend|clean wounds|wound|bleeding [of {_of:who!}]",
+        "bind|bandage|staunch|tend {_of:who!} wounds|wound|bleeding",
+        "give|apply|render first aid [to] [{_of:who!}]",
+    ),
+    "keep watch": (
+        "{who:who} takes|has|keeps|stands|gets|does first|second|third|last|middle|next watch",
+        "take|keep|stand|set|post watch|watches|guard|guards [first|second|third|last|middle|order]",
+        "{who:who} keeps|stands watch|guard",
+        "{who:who} takes|has first|second watch [watch] {_other:who!} second|third|next|last|other",
+    ),
     "open door": ("open|try door|doors [stuck|locked|closed|barred|wooden|iron|up]",),
     "search": (
         (
@@ -135,5 +168,26 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
 }
 """Phrases of any table for what a rule set calls by the first word: an activity that is said so
 is heard so too."""
-ELSEWHERE = ("forage", "hunt", "sigil", "ceremony", "listen", "identify")
-"""What only some games have: where it is said in others, they say that they have it not."""
+ELSEWHERE = {
+    "forage": "stock 1 ration, of what they find",
+    "hunt": "stock 1 ration, of what they shoot",
+    "sigil": "spend {step} on drawing it",
+    "ceremony": "spend {step} on the ceremony",
+    "listen": "spend {step} on hearkening",
+    "identify": "spend {step} on looking it over",
+    "force door": "spend {step} on forcing it",
+    "pick lock": "spend {step} on the lock",
+    "spike door": "spend {step} on spiking it",
+    "disarm trap": "spend {step} on the trap",
+    "turn undead": "throw for it yourself, and say who flees: flee 3 skeletons",
+    "bind wounds": "heal WHO N, or end timer bleeding",
+    "keep watch": "note who has which watch",
+}
+"""What only some games have, or none, and what would do instead: where it is said, they say that they have it
+not. ``{step}`` is a step of the scene."""
+OTHERWISE = {
+    "force door": ("break door", "open door"),
+    "disarm trap": ("remove trap", "search for traps"),
+    "bind wounds": ("stabilise",),
+}
+"""By what other names a game can have it."""
