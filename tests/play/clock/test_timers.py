@@ -186,3 +186,13 @@ def test_a_timer_of_no_time_or_less_is_refused_and_does_not_run_for_ever(said: s
 def test_a_name_may_end_in_a_number_or_in_a_unit() -> None:
     keeper = keep("timer torch 2", "timer night watch")
     assert [timer.called for timer in keeper.state.timers.live.values()] == ["torch 2", "night watch"]
+
+
+def test_a_timer_until_a_time_of_day_ends_then_and_one_of_two_people_is_ended_alone() -> None:
+    keeper = keep("timer blinded until dawn for Varda", "timer blinded for Orlo")
+    assert keeper.told("end timer blinded for Orlo") == ["timer blinded (Orlo) ended"]
+    (timer,) = keeper.state.timers.live.values()
+    keeper.do("wait until dawn")
+    *_, over = of_kind(keeper.events, TimerEnded)
+    assert (timer.called, over.at) == ("blinded (Varda)", timer.due)
+    assert keeper.refused("end timer blinded for Varda").message == "no timer 'blinded' is running for Varda"

@@ -1,6 +1,6 @@
 """Time that a sentence says is spent on something which no command knows: ``two hours pass while they dig``.
 
-It is looked at only where nothing else is meant. What is done keeps its words, so that the log tells it.
+It is looked at only where nothing else is meant. The words of the act are kept, so that the log tells it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ _RULED = """fight battle rest sleep nap doze camp eat drink heal walk march trav
     head move listen wait explore wander"""
 _JOINS = frozenset(("and", "then", "&"))
 _OF_RULES = frozenset(_RULED.split())
-"""What the rules of any game have a way to say, with what comes of it: it is never merely spent time on."""
+"""Acts that any game has a way to say, with effects of their own: no time is merely spent on them."""
 _QUOTES = str.maketrans("\u2018\u2019", "''")
 
 

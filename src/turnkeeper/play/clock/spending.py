@@ -1,6 +1,6 @@
 """Time spent on what the rules have no length of their own for: the referee says how long it takes.
 
-What the rules do have as an activity, and what comes of it, is never done so: it is refused by its name.
+An activity of the rules with effects of its own is never done so: it is refused by its name.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ def _spend(decision: Decision, command: Spend) -> None:
     who = party.living(decision, command.who).name if command.who else ""
     if named := activity_named(decision.book, command.about):
         does = f"{named} by {who}" if who else named
-        refuse("activity", f"{named} is an activity of these rules, with what comes of it", does)
+        refuse("activity", f"{named} is an activity of these rules, with effects of its own", does)
     task = Task(command.about, decision.state.order, command.lasts, command.lasts, who=who)
     decision.registry.resumes[""](decision, task)
 
 
 def activity_named(book: Rulebook, about: str) -> str:
-    """Return the activity of the rules that words begin with, where something comes of it; else nothing."""
+    """Return the activity of the rules that words begin with, where it has effects; else nothing."""
     words = [bases(word) for word in about.casefold().split()]
     for activity in book.set.activities.values():
         for said in activity.says if _has_effect(activity) else ():
@@ -50,7 +50,7 @@ def activity_named(book: Rulebook, about: str) -> str:
 
 
 def _has_effect(activity: Activity) -> bool:
-    """Return whether anything comes of an activity but that its time passes."""
+    """Return whether an activity has effects besides its time."""
     effects = (activity.do, activity.trial, activity.searches, activity.rests, activity.sleeps, activity.eats)
     return any(map(bool, (*effects, activity.heals, activity.causes, activity.times, activity.instant)))
 
