@@ -197,7 +197,7 @@ class OpenCampaign:
         return glance(self._campaign)
 
     def log(self, last: int = 0) -> list[Line]:
-        """Return what happened, the oldest line first; with ``last`` only the latest lines."""
+        """Return the log, the oldest line first; with ``last`` only the latest lines."""
         self._session.refresh()
         return log.latest(self._campaign, last) if last else list(log.lines(self._campaign))
 

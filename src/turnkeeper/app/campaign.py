@@ -212,7 +212,7 @@ class Campaign:
         return Recorded(self.head, decided.events)
 
     def latest(self) -> Recorded:
-        """Return what the head itself records."""
+        """Return the record of the head itself."""
         return Recorded(self.head, tuple(codec.decode_events(self.head.events)))
 
     def undo(self, times: int = 1) -> MovedTo | Refusal:

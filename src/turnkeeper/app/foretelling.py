@@ -73,7 +73,7 @@ class _Trial:
         """The numbers of the throws that no face answers, each with how many outcomes it has."""
 
     def answer(self, throw: Throw, number: int) -> Answer:
-        """Return what falls in this try."""
+        """Return the faces that fall in this try."""
         told = self._typed.answer(throw, number)
         total = None if told is None else told.total
         self.asked.append(ThrowAhead(throw.name, throw.dice, throw.rule, total))

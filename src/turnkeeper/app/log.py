@@ -117,7 +117,7 @@ class Dated(Protocol):
 
 
 def told_between(campaign: Campaign, first: Instant, end: Instant) -> list[Line]:
-    """Return what people are told of one instant and those after it, before another; numbered by commits."""
+    """Return the lines of one instant and those after it, before another; numbered by commits."""
     found: list[Line] = []
     for commit in campaign.store.lineage(campaign.head.id):
         if any(first <= at < end for at in codec.instants(commit.events)):
@@ -155,7 +155,7 @@ def lines_of(events: Iterable[Event], commit: str, book: Rulebook, first: int = 
 
 
 def told_of(campaign: Campaign, commit: Commit, events: Sequence[Event], first: int = 1) -> list[Line]:
-    """Return what happened in one commit as people are told it.
+    """Return the lines of one commit, as people are told it.
 
     Events that are alike are told as one, where the last of them stands; that nothing happened is told at
     the end of the line that ends the command. What goes without saying again in one place is left out.
@@ -308,7 +308,7 @@ def _house_reasons(event: Event, book: Rulebook) -> tuple[str, ...]:
 
 
 def _about(event: Event, book: Rulebook) -> list[Cite]:
-    """Return what the entries that an event names cite of its rule."""
+    """Return the citations of its rule in the entries that an event names."""
     named = set(_names(event))
     cites = ((path.rpartition(".")[2], cite) for path, cite in book.cites() if cite.id == event.rule)
     return [cite for entry, cite in cites if entry in named]
@@ -324,7 +324,7 @@ def _names(value: object) -> Iterator[str]:
 
 
 def _meaning(event: Event, book: Rulebook) -> str:
-    """Return what a table says of the entry that a check came to."""
+    """Return the text of the entry of a table that a check came to."""
     table = book.set.tables.get(event.table) if isinstance(event, Checked) else None
     if table is None or not isinstance(event, Checked):
         return event.text if isinstance(event, Reacted) else ""

@@ -51,7 +51,7 @@ class Create(Protocol):
 
 
 def in_file(path: Path) -> Create:
-    """Return what makes the store of a new campaign in a file that is not there yet."""
+    """Return a maker of the store of a new campaign, in a file that is not there yet."""
     from turnkeeper.record.sqlite import SqliteStore
 
     return partial(SqliteStore.create, path)

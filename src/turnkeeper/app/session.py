@@ -208,7 +208,7 @@ class Session:
         return self.say(text, seen)
 
     def _chosen(self, text: str) -> str:
-        """Return what a number says: a meaning of the last text on this head, or a question's answer."""
+        """Return the text of a number: a meaning of the last text on this head, or a question's answer."""
         offered, campaign, number = self._choices, self.campaign, text.strip()
         if not offered.stand(self.head, campaign.head.parent):
             free = REGISTRY.hold(campaign.state, campaign.book) is None

@@ -57,7 +57,7 @@ NAMED_ANEW = 11
 
 
 def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Understood | NotUnderstood:
-    """Return what a text means at the head; ``known`` are other words that could have been meant."""
+    """Return the meaning of a text at the head; ``known`` are other words that could have been meant."""
     language, offers = campaign.language, offers_at(campaign, text)
     serves = partial(REGISTRY.serves, book=campaign.book)
     unheard = language.begins(text) or len(text) > LONGEST_LIST
@@ -107,7 +107,7 @@ def _of_found(
 def _to_the_letter(
     campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
 ) -> Understood | None:
-    """Return what a text means that is said in a form's own words, where that is not to be weighed."""
+    """Return the meaning of a text in a form's own words, where that is not to be weighed."""
     if strict.tells and (by := _by_somebody(campaign, text, strict, offers, serves)):
         return by
     if strict.cost == 0:
@@ -178,7 +178,7 @@ def _otherwise(
     known: Iterable[str],
     serves: Callable[[Declared], bool],
 ) -> Understood | NotUnderstood:
-    """Return what a text means that is said in no form's words, nor as a sentence; else the fault."""
+    """Return the meaning of a text in no form's words, nor a sentence; else the fault."""
     if len(text) > LONGEST_LIST:
         return NotUnderstood(fault.message, fault.hint, fault.column)
     language, offers = campaign.language, offers_at(campaign, text)
@@ -237,7 +237,7 @@ def offers_at(campaign: Campaign, text: str = "") -> Offers:
 
 
 def _understood_plainly(campaign: Campaign, text: str) -> Understood | None:
-    """Return what a text means said in plainer words, if it can be, once or twice, and is understood so."""
+    """Return the meaning of a text in plainer words, if it can be put so, once or twice, and understood."""
     plain = _plainly(campaign, _plainly(campaign, text))
     meant = understand(campaign, plain) if text != plain == _plainly(campaign, plain) else None
     return None if isinstance(meant, NotUnderstood) else meant
@@ -267,7 +267,7 @@ def _of_what_there_is(
     serves: Callable[[Declared], bool],
     absent: tuple[str, ...] = (),
 ) -> Understood | NotUnderstood | None:
-    """Return what a text means of anybody, unfit for it or ``absent``, or without its asides."""
+    """Return the meaning of a text of anybody, unfit for it or ``absent``, or without its asides."""
     language = campaign.language
     people = everybody(campaign)
 
@@ -298,7 +298,7 @@ def _of_what_there_is(
 
 
 def _of_other_rules(campaign: Campaign, text: str, offers: Offers) -> Understood | None:
-    """Return what a text means of a command that these rules do not have: they say why, and what would do."""
+    """Return the meaning of a text as a command that these rules lack: they say why, and what would do."""
     heard = campaign.language.hear(text, offers, lambda _one: True)
     found = [one for one in heard if one.cost <= ODD and not is_allowed(campaign, one.said)]
     return found[0].said if len(found) == 1 else None
@@ -307,7 +307,7 @@ def _of_other_rules(campaign: Campaign, text: str, offers: Offers) -> Understood
 def _spelled_out_readings(
     campaign: Campaign, fault: SpeechError, text: str, offers: Offers, serves: Callable[[Declared], bool]
 ) -> list[Heard]:
-    """Return what a text means with its first word spelled out, ``se`` as ``search``, where it is allowed."""
+    """Return the meaning of a text with its first word in full, ``se`` as ``search``, where it is allowed."""
     language, (begun, _, rest) = campaign.language, text.strip().partition(" ")
     if not isinstance(fault, UnknownVerbError) or len(begun) < SHORTEST:
         return []
@@ -323,7 +323,7 @@ def _respelled(
     offers: Offers,
     serves: Callable[[Declared], bool],
 ) -> Understood | NotUnderstood | None:
-    """Return what a text means with its slips mended: a number or a word joined to a word, or one letter.
+    """Return the meaning of a text with its slips mended: a number or word joined to another, or a letter.
 
     Another letter is another word, so that what it could mean is asked.
     """

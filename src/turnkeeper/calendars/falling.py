@@ -96,7 +96,7 @@ class EventDays:
         self._grouped: tuple[tuple[int, int], list[tuple[YearShape, list[int]]]] = (0, 0), []
 
     def between(self, first: int, end: int) -> list[Fallen]:
-        """Return what begins from one day on and before another, in order."""
+        """Return the events that begin from one day on and before another, in order."""
         return sorted(
             Fallen(day, place, one)
             for place, one in enumerate(self._events)

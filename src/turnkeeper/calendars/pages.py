@@ -94,7 +94,7 @@ class DateConversion(Struct, frozen=True):
 
 
 def calendar_sheet(almanac: Almanac) -> CalendarSheet:
-    """Return what a calendar is."""
+    """Return a calendar's description of itself."""
     data = almanac.data
     first = almanac.year(almanac.first_year).layout
     parts = []
@@ -117,7 +117,7 @@ def calendar_sheet(almanac: Almanac) -> CalendarSheet:
 
 
 def day_facts(almanac: Almanac, day: int) -> DayFacts:
-    """Return what a calendar says of a day."""
+    """Return a day as a calendar has it."""
     data, date = almanac.data, almanac.date_of(day)
     weekday, season = almanac.weekday_of(day), season_of(almanac, day)
     moons = [one for one in data.moons if not one.hidden]

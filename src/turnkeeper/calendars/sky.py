@@ -206,7 +206,7 @@ def season_of(almanac: Almanac, day: int) -> SeasonOnDay | None:
 
 
 def lights_of(data: CalendarData) -> tuple[CalendarSeason, ...]:
-    """Return what has a dawn and a dusk on its first day: the seasons, or days of their own among them."""
+    """Return the lights, each with a dawn and a dusk on its first day: seasons, or days of their own."""
     if not data.daylight:
         return data.seasons
     lit = (CalendarSeason("", begins=one.on, dawn=one.dawn, dusk=one.dusk) for one in data.daylight)

@@ -58,7 +58,7 @@ _WEEKDAY = re.compile(rf"(?:the )?{_NTH} (?P<what>\S+) (?:of|in) (?P<month>.+)")
 def read_when(
     almanac: Almanac, text: str, today: int, *, every: bool, weather: Mapping[str, str] | None = None
 ) -> Condition:
-    """Return what a text says of when an event comes: again and again, or the one next time from today on.
+    """Return the times of an event in a text: again and again, or the one next time from today on.
 
     ``weather`` are the words for kinds of weather, in small letters, with the kinds that they mean. Raises
     `wording.DateSlip` for what says nothing, and `almanac.NoSuchDate` for a date that there is not.

@@ -42,7 +42,7 @@ class Seeded:
         self._parent = parent.encode()
 
     def answer(self, throw: Throw, number: int) -> Answer:
-        """Return what the dice show for the throw of that number."""
+        """Return the faces of the dice for the throw of that number."""
         roll = roll_dice(parse_dice(throw.dice), self._die(number))
         return Answer(roll.faces, roll.total, throw.band_of(roll.total))
 

@@ -144,7 +144,7 @@ def _compile_dice(dice: Dice) -> _Compiled:
 
 
 def _compile_all(expression: Expression) -> _ThrowAll:
-    """Return what throws a whole expression, by a short way for `3d6`, `4d6kh3+2` and their like."""
+    """Return a thrower of a whole expression, a short one for `3d6`, `4d6kh3+2` and their like."""
     match expression:
         case Pool() as pool if not throws_again(pool):
             return _compile_plain(pool, 0)
@@ -243,7 +243,7 @@ def _compile_pool(pool: Pool) -> _Throw:
 
 
 def _many(count: int, sides: int) -> _ThrowMany:
-    """Return what throws dice that are each thrown once, and returns their faces."""
+    """Return a thrower of dice that are each thrown once; it returns their faces."""
     wants = (sides,) * count
 
     def throw(die: Die, faces: list[int]) -> list[int]:
@@ -255,7 +255,7 @@ def _many(count: int, sides: int) -> _ThrowMany:
 
 
 def _many_again(pool: Pool) -> _ThrowMany:
-    """Return what throws dice that may be thrown again, and returns what each came to."""
+    """Return a thrower of dice that may be thrown again; it returns the values of each."""
     sides, reroll = pool.sides, pool.reroll
     chain = range(MAX_CHAIN if pool.explode else 0)
 

@@ -36,7 +36,7 @@ _HERE: Final = "\0"
 
 
 def compile_shower(dice: Dice) -> Shower:
-    """Return what shows rolls of the dice: `3d6: 6 5 4 = 15`, and among operators `1d6+1d4: [6]+[4] = 10`."""
+    """Return a printer of rolls: `3d6: 6 5 4 = 15`, and among operators `1d6+1d4: [6]+[4] = 10`."""
     here = f"[{_HERE}]" if isinstance(dice.expression, Operation) else _HERE
     line = print_expression(dice.expression, lambda leaf: print_leaf(leaf) if type(leaf) is Number else here)
     first, *between = f"{dice}: {line} = ".split(_HERE)
@@ -85,7 +85,7 @@ def _compile_alone(leaf: Leaf, before: str, after: str) -> Shower:
 
 
 def _dropped(pool: Leaf) -> Callable[[Sequence[int]], Sequence[int]]:
-    """Return what finds the places of the dice that do not count: among equal dice, those thrown last."""
+    """Return a finder of the dice that do not count, by their places: of equal dice, those thrown last."""
     if not isinstance(pool, Pool) or pool.keep is None:
         return lambda _values: ()
     last, places, kept = pool.count - 1, range(pool.count), len(pool_kept(pool))
@@ -97,7 +97,7 @@ def _dropped(pool: Leaf) -> Callable[[Sequence[int]], Sequence[int]]:
 
 
 def _take_again(pool: Pool) -> _Take:
-    """Return what shows dice that may be thrown again: `1->4` a reroll, `6!3` an explosion."""
+    """Return a printer of dice that may be thrown again: `1->4` a reroll, `6!3` an explosion."""
     chain = range(1 + MAX_CHAIN if pool.explode else 1)
     dropped = _dropped(pool)
 

@@ -91,7 +91,7 @@ def found_wrong(read_map: TextMap) -> list[str]:
 
 
 def in_use(said: str, read: Callable[[Campaign], T | None]) -> T | None:
-    """Return what ``read`` takes from the campaign's map, or ``None`` without a campaign or a map."""
+    """Return the part that ``read`` takes of the campaign's map; ``None`` without a campaign or a map."""
     try:
         return require(said, read)
     except _NoMapError:
@@ -99,7 +99,7 @@ def in_use(said: str, read: Callable[[Campaign], T | None]) -> T | None:
 
 
 def require(said: str, read: Callable[[Campaign], T | None]) -> T:
-    """Return what ``read`` takes from the campaign's map; raises `Stop` when there is none."""
+    """Return the part that ``read`` takes of the campaign's map; raises `Stop` when there is none."""
     try:
         with opened(said, read_only=True) as table:
             found = read(table)

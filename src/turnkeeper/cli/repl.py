@@ -178,7 +178,7 @@ class Repl:
         lookup_commands.dice(notation)
 
     def complete(self, text: str) -> list[Completion]:
-        """Return what could stand at the end of a line: the commands' words, then the keeper's own."""
+        """Return the words that could end a line: the commands', then the keeper's own."""
         found = complete(self.campaign, text)
         if " " in text.lstrip():
             return found

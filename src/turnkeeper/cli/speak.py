@@ -223,7 +223,7 @@ def require_done(outcome: Outcome, text: str = "", given: Sequence[str] = ()) ->
 
 
 def news(session: Session, done: CommandDone, before: Sequence[Matter]) -> list[Matter]:
-    """Return what waits for the referee since a command was done, beside what waited before."""
+    """Return the matters that wait for the referee since a command, beside those that waited before."""
     return [
         one
         for one in matters(session.campaign.state, session.campaign.book)

@@ -246,7 +246,7 @@ def _end_block(reader: _Reader, name: str, line: int, figures: list[tuple[str, s
 
 
 def _pairs(line: str) -> tuple[str, list[tuple[str, str]]]:
-    """Return what stands before the first figure of a line, and its figures by their words."""
+    """Return the text before the first figure of a line, and its figures by their words."""
     marks = list(_PAIR.finditer(line))
     ends = [*(mark.start() for mark in marks[1:]), len(line)]
     texts = (line[mark.end() : end].strip(" ,.;|") for mark, end in zip(marks, ends, strict=False))
@@ -263,7 +263,7 @@ def _key(said: object) -> str:
 
 
 def _besides(field: str, key: str, text: str, value: object) -> list[str]:
-    """Return what else stands where a figure was read, so that it is not lost."""
+    """Return the rest of a text in which a figure was read, so that it is not lost."""
     if field == "name":
         return re.findall(r"\((.*?)\)", text)
     return [f"{key} {text}"] if field != "weapon" and text.casefold() != str(value) else []

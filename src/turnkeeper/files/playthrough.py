@@ -91,7 +91,7 @@ class FacesRow(Struct, frozen=True, gc=False):
 
     @property
     def throws(self) -> tuple[tuple[str, int], ...]:
-        """Return what each throw shows, by its name where it has one, with its column."""
+        """Return the faces of each throw, by its name where it has one, with its column."""
         return tuple((one.text, self.column + one.start) for one in read_faces_typed(self.text))
 
 

@@ -62,7 +62,7 @@ class Tile(Struct, frozen=True):
 
     @classmethod
     def joined(cls, tiles: Sequence[Tile]) -> Tile:
-        """Return what several tiles of one hex, at least one, say together."""
+        """Return the land that several tiles of one hex, at least one, make together."""
         if len(tiles) == 1:
             return tiles[0]
         return cls(
@@ -175,11 +175,11 @@ class Land(Struct, frozen=True, dict=True):
         )
 
     def at(self, place: Hex) -> Tile | None:
-        """Return what the map says of a hex; ``None`` off the map."""
+        """Return a hex as the map has it; ``None`` off the map."""
         return self.by_hex.get(place)
 
     def ways_through(self, place: Hex) -> tuple[Way, ...]:
-        """Return what runs through a hex, begins in it or ends there, each once."""
+        """Return the ways that run through a hex, begin in it or end there, each once."""
         return self.ways_by_hex.get(place, ())
 
     def joined(self, kinds: Container[str]) -> dict[Hex, frozenset[Hex]]:

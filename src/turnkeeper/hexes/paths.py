@@ -47,7 +47,7 @@ def priced(
     road: int | Fraction,
     off_road: int = 1,
 ) -> tuple[Cost, int]:
-    """Return what each step costs where entering a hex has its price, and the least that any step does.
+    """Return the cost of each step where entering a hex has its price, and the least of any step.
 
     ``beside`` are the neighbours to which a road leads: by it the price is divided by ``road``, else taken
     ``off_road`` times. A hex without a price cannot be entered.

@@ -51,7 +51,7 @@ class PlanCommands:
         self._known: dict[Hashable, Command] = {}
 
     def command(self, say: Say, state: State) -> Command:
-        """Return what a command means in a state; raises `PlanSpeechError`."""
+        """Return the meaning of a command in a state; raises `PlanSpeechError`."""
         names = tuple(one.name for one in state.party.members)
         known = self._known.get((say, names))
         if known is None:

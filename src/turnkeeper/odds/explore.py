@@ -220,7 +220,7 @@ class _Explorer:
         )
 
     def _causes(self) -> tuple[str, ...]:
-        """Return what differs most among the situations: the slices of mechanisms."""
+        """Return the slices of mechanisms that differ most among the situations."""
         named = [
             ", ".join(one.slices) or "checks"
             for one in REGISTRY.mechanisms
@@ -294,7 +294,7 @@ class _Explorer:
         return one.follows
 
     def _end(self, one: _Standing, end: Decided | Refusal) -> tuple[Transition, _Standing]:
-        """Return what happens on the way to an end of a command, and where it leads."""
+        """Return the events on the way to an end of a command, and the place it leads to."""
         place, state = one.place, one.state
         if isinstance(end, Refusal):
             return self._still, self._stands(place, state, f"refused: {end.message}")
@@ -313,7 +313,7 @@ def unanswered(place: PlanPlace, state: State) -> str:
 
 
 def crossed(program: Program, book: Rulebook, state: State, end: Decided) -> Transition:
-    """Return what happens on the way to the end of a command; where it leads is not known yet."""
+    """Return the events on the way to the end of a command; where it leads is not known yet."""
     counts = tuple(
         tuple((event.at - state.now).ms for event in end.events for _ in range(one.counts(event)))
         for one in program.counted

@@ -19,7 +19,7 @@ Ways: TypeAlias = dict[Way, int]
 
 
 def kept_in(chain: Chain, question: Inquiry, number: int) -> Value:
-    """Return what a question must know of a situation; nothing of one that was not explored."""
+    """Return the part of a situation that a question must know; nothing of one that was not explored."""
     return None if chain.situations[number] is BEYOND else question.kept(chain, number)
 
 
@@ -138,7 +138,7 @@ class _Split:
         return {earlier for number in moved for earlier in self._before[number]}
 
     def _follows(self, number: int) -> Hashable:
-        """Return what follows from a situation, as far as classes are told apart."""
+        """Return the ways on from a situation, as far as classes are told apart."""
         classes = self.classes
         merged: dict[Hashable, int] = {}
         for (to, ms, effect), weight in self._ways[number]:

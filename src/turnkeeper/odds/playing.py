@@ -49,7 +49,7 @@ class PlainPlayer:
         self._commands = PlanCommands(hear)
 
     def play(self, seed: bytes, number: int) -> Played:
-        """Return what the playing of a number comes to: it hangs on nothing but the seed and the number.
+        """Return the result of the playing of a number, which hangs on nothing but the seed and the number.
 
         Raises `NeverEndsError`, `CircleError` and `PlanSpeechError`.
         """
@@ -138,7 +138,7 @@ class Course:
         return one.holds(self.state, self._book)
 
     def result(self) -> Played:
-        """Return what it came to, now that it is over."""
+        """Return the result, now that it is over."""
         values = tuple(self._value(number, one) for number, one in enumerate(self._program.queries))
         return Played(values, self._why or "")
 

@@ -152,7 +152,7 @@ class Program(Struct, frozen=True):
     queries: tuple[Query, ...]
 
     def handler(self, opening: Opening, about: str = "") -> Handler | None:
-        """Return what the plan says about something that stands open: the most particular first."""
+        """Return the plan's handler of a matter that stands open, the most particular one."""
         fits = [
             one
             for one in self.handlers
@@ -172,7 +172,7 @@ def make_program(plan: OddsPlan, book: Rulebook, name: str) -> tuple[Program, tu
 
 
 def observables_for(kind: type[Observable]) -> list[str]:
-    """Return what can be asked, in words, of a kind of observable."""
+    """Return the words that ask for the observables of a kind."""
     return [one.says for one in REGISTRY.observables if isinstance(one, kind)]
 
 

@@ -77,16 +77,16 @@ class Inquiry(Protocol):
         """Return whether the answer depends on how much time passes."""
 
     def effect(self, edge: Transition) -> Effect:
-        """Return what the question sees of an edge."""
+        """Return the effect of an edge on the question."""
 
     def then(self, first: Effect, second: Effect, after: int) -> Effect:
-        """Return what it sees of two edges, the second ``after`` milliseconds from the first."""
+        """Return the effect of two edges, the second ``after`` milliseconds from the first."""
 
     def crossed(self, effect: Effect, at: int) -> tuple[int, bool]:
-        """Return what an edge that begins at an instant adds to a number, or else the value, and if it is."""
+        """Return the number that an edge at an instant adds, or else the value, and whether it is one."""
 
     def kept(self, chain: Chain, number: int) -> Value:
-        """Return what the question must know of a situation in which it is answered."""
+        """Return the part of a situation that the question must know to be answered in it."""
 
     def answer(self, kept: Value, at: int, had: int) -> Value:
         """Return the value in such a situation; ``at`` is `NEVER` where the asking ends before the plan."""
@@ -227,7 +227,7 @@ class HowItEnds(_OnlyTheEnd, frozen=True):
 
 
 def inquiry_of(query: Query, by_ms: int = 0) -> Inquiry:
-    """Return what a question asks of a chain, perhaps up to another instant than its own."""
+    """Return the inquiry of a question into a chain, perhaps up to another instant than its own."""
     until = by_ms or query.by_ms or NEVER
     if query.watch != NEVER:
         return FirstTime(query.watch, until)

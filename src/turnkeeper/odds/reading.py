@@ -89,7 +89,7 @@ class _Line(Struct, frozen=True):
 
     @property
     def rest(self) -> str:
-        """Return what follows the first word."""
+        """Return the text after the first word."""
         return self.text[len(self.verb) :].strip()
 
     def column_of(self, part: str) -> int:

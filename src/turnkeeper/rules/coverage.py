@@ -19,6 +19,6 @@ class ShownBy(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def coverage_index() -> dict[str, ShownBy]:
-    """Return what shows each rule, by its id; a rule that nothing shows is not in it."""
+    """Return the proofs of each rule, by its id; a rule that nothing shows is not in it."""
     kept = get_data("turnkeeper.rules", "coverage.json")
     return msgspec.json.decode(kept or b"{}", type=dict[str, ShownBy])

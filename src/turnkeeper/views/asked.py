@@ -29,7 +29,7 @@ class AskedInPlace(Struct, frozen=True):
 
 
 def asked(campaign: Campaign, outcome: Outcome, text: str) -> AskedInPlace | None:
-    """Return what the outcome of a text asks for; ``None`` where nothing that is asked for would help."""
+    """Return the request of an outcome for words or figures; ``None`` where nothing more would help."""
     if not isinstance(outcome, Refusal) or not (outcome.wants or outcome.fields):
         return None
     if outcome.wants:
@@ -45,7 +45,7 @@ def asked(campaign: Campaign, outcome: Outcome, text: str) -> AskedInPlace | Non
 
 
 def suggested(campaign: Campaign, outcome: Outcome) -> str:
-    """Return what a refusal says would work, where it is a command that the rules allow now; else nothing."""
+    """Return the advice of a refusal, where it is a command that the rules allow now; else nothing."""
     if not isinstance(outcome, Refusal) or not outcome.hint:
         return ""
     try:

@@ -190,7 +190,7 @@ def read_fields(
 
 
 def _wanting(way: CommandWay, given: frozenset[str]) -> dict[str, str]:
-    """Return what keeps given fields from being a spoken form: those that are missing, or one too many."""
+    """Return the fields that keep given ones from being a spoken form: those missing, or one too many."""
     lacking, over = min(
         (
             (frozenset(required_fields(form)) - given, given - slots.kinds_of(form).keys())
@@ -308,7 +308,7 @@ def _says(way: CommandWay, command: Command) -> bool:
 
 
 def _typed_of(book: Rulebook, way: CommandWay, command: Command) -> dict[str, str]:
-    """Return what the fields of a way hold for a command."""
+    """Return the values of a command in the fields of a way."""
     defaults = {one.name: one.default for one in msgspec.structs.fields(type(command)) if not one.required}
     return {
         name: slots.say_field(kind, value, book)

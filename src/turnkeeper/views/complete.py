@@ -56,7 +56,7 @@ class Expected(Struct, frozen=True):
 
 
 def complete(campaign: Campaign, text: str) -> list[Completion]:
-    """Return what could stand at the end of a text, in the order declared, each once.
+    """Return the words that could end a text, in the order declared, each once.
 
     A word that begins several commands means the one that it is by itself, if it is one.
     """

@@ -61,7 +61,7 @@ OF_COMMANDS = {
 
 
 def label_of(command: str, field: str) -> str:
-    """Return what a field of a command is called.
+    """Return the name under which a field of a command is shown.
 
     >>> label_of("timer", "lasts"), label_of("timer", "name"), label_of("rule-clock", "to")
     ('How long', 'Name', 'To what time')

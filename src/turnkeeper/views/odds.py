@@ -215,7 +215,7 @@ _ASKED = re.compile(r"(?:when|how long until|(?:on )?(?:which|what) day|how many
 
 
 def _about(one: PlanAnswer) -> str:
-    """Return what an answer is about: ``dark`` of ``when dark``."""
+    """Return the subject of an answer: ``dark`` of ``when dark``."""
     bare = _ASKED.sub("", one.asked, count=1)
     return "over" if one.asked.casefold().startswith("how long") and bare == one.asked else bare
 

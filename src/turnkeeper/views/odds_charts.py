@@ -116,7 +116,7 @@ def survival(one: AnswerTable) -> str:
 
 
 def fan(one: AnswerTable) -> str:
-    """Return what most lies within, instant by instant: 5 to 95, 25 to 75 in a hundred, and half."""
+    """Return the bands that hold most, instant by instant: 5 to 95, 25 to 75 in a hundred, and half."""
     largest = max(max(line.parts) for line in one.along) or 1
     step = next((step for step in (1, 2, 5, 10, 20, 50, 100) if largest // step <= MOST_LINES), largest)
     top = -(-largest // step) * step

@@ -124,7 +124,7 @@ def _with(axes: tuple[str, ...], labels: tuple[str, ...], one: PlanFigure) -> st
 
 
 def _named(axes: tuple[str, ...], labels: tuple[str, ...]) -> str:
-    """Return what tells a plan apart, in words: ``torches 3``, or only the name of a plan or rule set."""
+    """Return the words that tell a plan apart: ``torches 3``, or only the name of a plan or rule set."""
     return ", ".join(
         label if axis in {"plan", "rules"} else f"{axis} {label}"
         for axis, label in zip(axes, labels, strict=True)

@@ -321,7 +321,7 @@ class Covered(Struct, frozen=True):
 
 
 def coverage(ruleset: RuleSet) -> list[Covered]:
-    """Return what every rule of the register rests on, in its order."""
+    """Return the origin of every rule of the register, in its order."""
     index = coverage_index()
     return [_covered(text, index.get(name, ShownBy())) for name, text in rule_texts(ruleset).items()]
 

@@ -211,7 +211,7 @@ def _faced(commits: Sequence[Commit]) -> Mapping[Instant, Sequence[str]]:
 
 
 def _beat(group: Sequence[Event], scene: Scene, faced: Mapping[Instant, Sequence[str]]) -> Beat | None:
-    """Return what players are told of events that are alike."""
+    """Return the words in which players are told of events that are alike."""
     event, fight = group[-1], scene.state.fight
     rounds = 0 if fight is None else fight.rounds
     if isinstance(event, _BEATEN):
@@ -232,7 +232,7 @@ def _beat(group: Sequence[Event], scene: Scene, faced: Mapping[Instant, Sequence
 
 
 def _secret(group: Sequence[Event], scene: Scene) -> str:
-    """Return what the referee knows of events and players were not told, as a sentence."""
+    """Return the secrets of events, which the referee knows and no player was told, as a sentence."""
     event = group[-1]
     theirs = event.seen_by == "referee" or isinstance(event, _REFEREES)
     if not theirs or not REGISTRY.is_news(event, scene.book):

@@ -66,7 +66,7 @@ def refuse(status: int, code: str, detail: str, hint: str = "") -> NoReturn:
 
 
 def require(found: Found | None, code: str, detail: str, hint: str = "") -> Found:
-    """Return what was found; raises a problem (404) where that is nothing."""
+    """Return the value that was found; raises a problem (404) where there is none."""
     if found is None:
         refuse(404, code, detail, hint)
     return found

@@ -59,7 +59,7 @@ def static_names() -> frozenset[str]:
 
 @cache
 def static_mark() -> str:
-    """Return what changes with the contents of any static file.
+    """Return a mark that changes with the contents of any static file.
 
     It stands before the names: so scripts and styles that ask for each other get those of one version.
     """

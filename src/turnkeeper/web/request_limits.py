@@ -203,7 +203,7 @@ class RequestLimits:
 
 
 def _said_of(seen: RequestHead, scheme: str) -> tuple[tuple[bytes, bytes], ...]:
-    """Return what an answer to a request says about itself."""
+    """Return the headers that an answer to a request bears."""
     safe = scheme == "https" or bool(seen.hosts and is_this_machine(_without_port(seen.hosts[0])))
     of_pages = () if seen.path.startswith("/static/") else SAID_OF_PAGES
     return (*SAID_ALWAYS, *(SAID_WHERE_SAFE if safe else ()), *of_pages)

@@ -109,7 +109,7 @@ class RouteCost(Struct, frozen=True):
 
 
 def going(land: Land, costs: Costs) -> tuple[Cost, int]:
-    """Return what each step over a land costs, in parts of a price, and the least that any costs.
+    """Return the cost of each step over a land, in parts of a price, and the least of any.
 
     A part is one divided by what a road divides by, so that all costs are whole.
     """

@@ -32,7 +32,7 @@ def gist(
     offers: Offers,
     serves: Callable[[Declared], bool],
 ) -> list[Heard]:
-    """Return what parts of a text mean, the part that keeps the most first, each command once.
+    """Return the meanings of parts of a text, the part that keeps the most first, each command once.
 
     A text that denies or asks something comes to nothing.
     """

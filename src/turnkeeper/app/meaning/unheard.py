@@ -45,7 +45,7 @@ def unheard_words(
 
 
 def unheard_names(text: str, unheard: tuple[SentenceWord, ...]) -> tuple[str, ...]:
-    """Return what a text could name that is not here: unheard words, each with the number after it."""
+    """Return the names in a text that are not here: unheard words, each with the number after it."""
     sentence = read_sentence(text)
     if sentence is None:
         return ()

@@ -173,7 +173,7 @@ def _begun(plan: OddsPlan, name: str, library: Callable[[str], str | None]) -> C
 
 
 def hear(campaign: Campaign, say: Say, state: State) -> Command:
-    """Return what a command means in a state, understood as everywhere; raises `PlanSpeechError`."""
+    """Return the meaning of a command in a state, understood as everywhere; raises `PlanSpeechError`."""
     there = copy(campaign)
     there.state = state
     said = understand(there, say.text)

@@ -49,7 +49,7 @@ class GridPlan(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Return what the plan is kept under: equal plans by equal rules have equal keys."""
+        """Return the key of the plan: equal plans by equal rules have equal keys."""
         stands = Path(self.campaign).stat().st_mtime_ns if self.campaign else 0
         rules = read_source(self.text, self.name)[0].rules
         text = (builtin_text(rules[0]) or "") if rules else ""

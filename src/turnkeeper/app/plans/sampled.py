@@ -56,7 +56,7 @@ def sampled_odds(  # noqa: PLR0913 - all that is chosen for a plan
     most: int = MOST_SITUATIONS,
     tell: Callable[[int], None] = lambda _times: None,
 ) -> PlanOdds:
-    """Return what a number of playings of a plan come to; raises `PlanFault`.
+    """Return the odds that a number of playings of a plan show; raises `PlanFault`.
 
     ``tell`` is told how many are done. Broken off by Ctrl+C, it returns what was found so far.
     """

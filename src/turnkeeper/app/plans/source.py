@@ -100,7 +100,7 @@ def read_source(text: str, name: str, more: tuple[str, ...] = ()) -> tuple[PlanS
 
 
 def _vary(what: str, line: int, text: str) -> Vary | tuple[str, str]:
-    """Return what varies, or a message and a hint."""
+    """Return the number that varies, or a message and a hint."""
     found = _WHAT.fullmatch(what.strip())
     word = "" if found is None else (found["word"] or found["bare"]).casefold()
     said = "" if found is None else (found["values"] or found["given"])

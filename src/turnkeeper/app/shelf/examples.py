@@ -123,7 +123,7 @@ class _Wanted(Struct, frozen=True):
 
 
 def part_of(kind: types.Type | None, value: object, cite: Table, *, whole: bool = False) -> Table:
-    """Return what an entry must say, as another says it, or the ``whole`` of it; all of it cites one rule."""
+    """Return the part an entry must have, as another has it, or the ``whole`` of it; all cites one rule."""
     return {} if kind is None else _needed(kind, value, _Wanted(cite, whole=whole))
 
 

@@ -255,7 +255,7 @@ def _order(seen: Shelved) -> tuple[bool, int, str]:
 
 
 def _stamp(path: Path) -> _Stamp:
-    """Return what changes whenever a campaign's file does, or the log beside it."""
+    """Return a stamp that changes whenever a campaign's file does, or the log beside it."""
     found: list[int] = []
     for part in (path, path.with_name(f"{path.name}-wal")):
         try:

@@ -86,7 +86,7 @@ def _entries(section: str, data: Table) -> list[str]:
 
 
 def _others(data: Table, told: frozenset[str]) -> str:
-    """Return what a game can say besides as comments: each section, and what the other has in it."""
+    """Return the rest that a game can say, as comments: each section with the other's entries in it."""
     lines: list[str] = []
     for section in (one for one in section_names() if one not in told):
         held = data.get(section)

@@ -194,7 +194,7 @@ def _allowed(house: HouseText, path: Path) -> Allowed | None:
 
 
 def _bounds(marks: tuple[Mark, ...]) -> str:
-    """Return what marks say of a value, in sentences."""
+    """Return the bounds of a value, in sentences."""
     told: list[str] = []
     for mark in marks:
         match mark:

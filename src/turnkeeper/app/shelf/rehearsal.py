@@ -65,7 +65,7 @@ class _AsBefore:
         self.thrown = 0
 
     def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return what fell before for the throw of that number, or what falls now."""
+        """Return the faces that fell before for the throw of that number, or those that fall now."""
         if number < len(self._answers):
             try:
                 return from_text(throw, self._answers[number].shown)

@@ -123,7 +123,7 @@ class FileValue:
         self.ledger = ledger
 
     def at(self, *names: str | int) -> FileValue:
-        """Return what stands under these names, one in the other; without a value where there is none."""
+        """Return the value under these names, one in the other; one without a value where there is none."""
         found = self.value
         for name in names:
             if isinstance(found, Mapping):
@@ -134,7 +134,7 @@ class FileValue:
         return FileValue(found, (*self.path, *names), self.ledger)
 
     def each(self, *names: str | int) -> list[FileValue]:
-        """Return what stands in a list, or the values of a table, under these names."""
+        """Return the members of a list, or the values of a table, under these names."""
         whole = self.at(*names)
         keys: Iterable[str | int] = whole.value if isinstance(whole.value, Mapping) else ()
         if isinstance(whole.value, list):

@@ -218,7 +218,7 @@ def _step(here: Hex, goal: tuple[int, int]) -> Hex:
 
 
 def _remark(line: str) -> Remark:
-    """Return what ``#: 0507 note text`` says; all hexes stand before the kind."""
+    """Return the remark of ``#: 0507 note text``; all hexes stand before the kind."""
     places, start = [], 2
     for word in re.finditer(r"\S+", line[2:]):
         points = _points(word[0])[0] if word[0][0] in "-0123456789" else []

@@ -23,7 +23,7 @@ _CROSS = "M-13 -13L13 13M13 -13L-13 13"
 
 
 def marks_layer(plot: Plot, sheet: MapSheet) -> str:
-    """Return what play marks on a land, to be put into an ``<svg>`` of the same places."""
+    """Return the marks of play on a land, to be put into an ``<svg>`` of the same places."""
     veil = _around_all(plot, sheet.known, "map-unknown") if sheet.known else ""
     return "".join(
         (
@@ -38,7 +38,7 @@ def marks_layer(plot: Plot, sheet: MapSheet) -> str:
 
 
 def reach_layer(plot: Plot, times: Mapping[Hex, str]) -> str:
-    """Return what lies within reach, each hex with its time, and a veil over the rest."""
+    """Return the hexes within reach, each with its time, and a veil over the rest."""
     return _around_all(plot, times.keys(), "map-beyond") + "".join(within(plot, times))
 
 

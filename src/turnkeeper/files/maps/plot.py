@@ -71,7 +71,7 @@ class Plot:
         return {kind: self.bend(kind) for kind in self.there[1]}
 
     def bend(self, kind: str, also: tuple[Edge, ...] = ()) -> Bend:
-        """Return what bends a way of a kind; ``also`` are sides that it crosses besides."""
+        """Return the bend of a way of a kind; ``also`` are sides that it crosses besides."""
         crossed: dict[Edge, set[str]] = {side: set() for side in also}
         ends: set[Hex] = set()
         for stretch in self.stretches:

@@ -27,7 +27,7 @@ def fitting(state: State, book: Rulebook, cases: Iterable[Case], says: Says, at:
 
 
 def difficulty(state: State, book: Rulebook, cases: Iterable[Case], at: Instant) -> int | None:
-    """Return what a check goes against in the circumstances; ``None`` where no case fits."""
+    """Return the target of a check in the circumstances; ``None`` where no case fits."""
     case = fitting(state, book, cases, "against", at)
     return None if case is None else case.against
 

@@ -43,7 +43,7 @@ class StopConcentrating(Command, frozen=True, tag="stop-concentrating"):
 
 
 def held_by(state: State, who: str) -> Timer | None:
-    """Return what a member concentrates on; ``None`` for nothing."""
+    """Return the thing that a member concentrates on; ``None`` for nothing."""
     return next((one for one in state.timers.live.values() if one.until == HELD and one.who == who), None)
 
 

@@ -77,7 +77,7 @@ def _moved(decision: Decision, effect: Change, tracker: Tracker) -> tuple[int, R
 
 
 def moved_by(counts: Counts, now: int, by: int) -> int:
-    """Return what a number or a pool comes to, changed by a number, or a die by as many steps."""
+    """Return a number or a pool after a change by a number, or a die after as many steps."""
     return counts.stepped(now, by) if isinstance(counts, DieTracker) else now + by
 
 

@@ -91,7 +91,7 @@ def here(meetings: tuple[Meeting, ...], at: Instant) -> list[str]:
 
 
 def leaving(decision: Decision) -> tuple[str, ...]:
-    """Return what comes after a party that goes elsewhere: what was let come; refuses while any is open."""
+    """Return the encounters that follow a party elsewhere: those let come; refuses while any is open."""
     met = decision.state.meetings
     if open_now := [one.what for one in met if one.is_open(decision.at)]:
         one = open_now[0]

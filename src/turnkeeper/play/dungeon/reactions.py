@@ -62,7 +62,7 @@ def _react(decision: Decision, command: React) -> None:
 
 
 def _modifier_of(who: Character, rules: Reaction) -> int:
-    """Return what who speaks adds: the modifier that is written of them, else what an attribute gives."""
+    """Return the modifier of who speaks: the one that is written of them, else that of an attribute."""
     given = 0 if rules.adds is None else rules.adds.of(who.attribute(rules.adds.attribute))
     return who.reaction or given
 

@@ -91,7 +91,7 @@ def require_against(decision: Decision, *, counted: bool) -> None:
 
 
 def usual_of(state: State, one: Fighter) -> Habit | None:
-    """Return what a combatant does where nothing is said: by habit, else as is written of their kind."""
+    """Return the action of a combatant of whom nothing is said: by habit, else as written of their kind."""
     if state.count is None:
         return None
     habit = habit_of(state.habits, state.count, one)

@@ -202,7 +202,7 @@ class Count(Struct, frozen=True, omit_defaults=True):
 
 
 def habit_of(habits: Iterable[Habit], count: Count, one: Fighter) -> Habit | None:
-    """Return what a combatant does where nothing is said: as last, as its like did, as in a fight before."""
+    """Return the action of a combatant with nothing said: as last, as its like, or as in another fight."""
     if one.usual:
         return Habit(_kind(one), one.what, one.usual)
     here = [each for each in count.fighters.values() if each.usual and _kind(each) == _kind(one)]

@@ -140,7 +140,7 @@ def _as_known(decision: Decision, command: FaceFoes) -> FaceFoes:
 
 
 def _encounter(decision: Decision, command: FaceFoes) -> str:
-    """Return what the encounter is called that these turn out to be, empty for none; meets them if asked."""
+    """Return the name of the encounter that these turn out to be, empty for none; meets them if asked."""
     if command.meets:
         encounters.meet_named(decision, command.name, command.feet)
         return ""
@@ -236,7 +236,7 @@ def _faced(state: State, event: SideFaced) -> State:
 
 
 def _kind(event: SideFaced) -> Creature:
-    """Return what a side that was faced tells of its kind of creature."""
+    """Return the kind of creature that a side shows itself to be."""
     return Creature(
         event.side, event.number or event.count, event.points or event.hp, None, event.morale, event.order,
         event.initiative, weapon=event.weapon, recovery=event.recovery,

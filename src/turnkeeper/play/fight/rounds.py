@@ -64,7 +64,7 @@ class Go(Struct, frozen=True, omit_defaults=True):
 
     @property
     def note(self) -> str:
-        """Return what sets it apart, in a few words: ``quick``, its phase, its segment, its casting."""
+        """Return the words that set it apart: ``quick``, its phase, its segment, its casting."""
         what = "quick" if self.quick else self.phase or self.casting
         return ", ".join(filter(None, (f"segment {self.segment}" if self.segment else "", what)))
 

@@ -237,7 +237,7 @@ def _ambush(decision: Decision, command: Ambush) -> None:
 
 
 def _notice(book: Rulebook, rules: Surprise, who: Character, pace: str) -> int:
-    """Return what a member notices at a pace; to be hampered twice is no worse than once."""
+    """Return the score with which a member notices at a pace; to be hampered twice is no worse than once."""
     changed = rules.by_pace.get(pace, 0)
     if rules.hampered and wear.of(book, who).hampered:
         changed = max(rules.hampered, changed + rules.hampered)
@@ -261,7 +261,7 @@ def either_side(decision: Decision, said: str) -> str:
 
 
 def instead_of_ambush(decision: Decision, said: str, rules: Fight) -> str:
-    """Return what says of those whom a side comes upon that they are surprised, for want of ambushes."""
+    """Return the command that surprises those whom a side comes upon, for want of ambushes."""
     who = _opposed_to(decision, said)
     counted = isinstance(rules.order, OrderByCount)
     surprised = f"fight, then surprise {who} totally" if counted else f"fight surprised {who}"

@@ -190,7 +190,7 @@ def _names(team: tuple[Mount, ...]) -> str:
 
 
 def units(book: Rulebook) -> str:
-    """Return what loads of mounts are counted in: ``items``, or ``lb`` where that is written of them."""
+    """Return the unit of loads of mounts: ``items``, or ``lb`` where that is written of them."""
     return "items" if word_of(book) == "hd" else "lb"
 
 

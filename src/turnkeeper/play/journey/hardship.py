@@ -207,7 +207,7 @@ def _go_without_camp(decision: Decision, march: March, stretch: int) -> None:
 
 
 def toil_of(book: Rulebook, who: Traveller) -> Toil | None:
-    """Return what the way costs all who travel, or the laden; ``None`` for nothing."""
+    """Return the price of the way for all who travel, or the laden; ``None`` for nothing."""
     return None if book.set.travel is None else book.set.travel.toil.get(who)
 
 

@@ -184,7 +184,7 @@ def _next_due(decision: Decision, rules: Navigation, after: Instant) -> Instant:
 
 
 def _needless(decision: Decision, chart: Chart, rules: Navigation) -> str:
-    """Return what makes a save needless: a map, a landmark in sight, a road; empty for nothing."""
+    """Return the reason that makes a save needless: a map, a landmark in sight, a road; else empty."""
     journey = decision.state.journey
     if "map" in rules.exempt and journey.charted:
         return "map"

@@ -152,7 +152,7 @@ class Decision:
 
     @property
     def all_resting(self) -> Activity | None:
-        """Return what the whole party is at; ``None`` while one of several is at it alone."""
+        """Return the activity of the whole party; ``None`` while one of several is at it alone."""
         return None if self.alone else self.resting
 
     def carry_out(self, effect: AnyEffect, occasion: Occasion) -> None:

@@ -185,7 +185,7 @@ class _Part:
         return found
 
     def _key(self, state: State, slices: tuple[object, ...]) -> tuple[int, ...]:
-        """Return what knows the very same slices again; an instant is known by its time."""
+        """Return a key that knows the very same slices again; an instant is known by its time."""
         return (state.now.ms, *map(id, slices)) if self._timed else tuple(map(id, slices))
 
 

@@ -191,7 +191,7 @@ class _Fit:
 
 
 def _unmarked(one: SlotFilled, used: int, filled: Iterable[SlotFilled]) -> int:
-    """Return what a slot without its preposition costs: nothing for the subject of a sentence.
+    """Return the cost of a slot without its preposition: nothing for the subject of a sentence.
 
     A number beside a name in the plural says how many or which they are: ``six goblins attack``.
     """

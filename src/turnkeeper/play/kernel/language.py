@@ -200,7 +200,7 @@ class Language:
         return (each for each in near.values() if not any(keys.isdisjoint(word) for word in each[2].words))
 
     def hear(self, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> list[Heard]:
-        """Return what a sentence could mean, in whatever order: each command once, the cheapest first.
+        """Return the meanings of a sentence, in whatever order: each command once, the cheapest first.
 
         Of commands that cost the same the order is that of their texts. A sentence that holds a word which
         no form accounts for means nothing, and so does a question.
@@ -247,7 +247,7 @@ class Language:
         return "".join(text.split(maxsplit=1)[:1]).casefold().rstrip(":") in self._by_verb
 
     def weigh(self, text: str, offers: Offers) -> Heard:
-        """Return what a typed text says in the words of a form, with its cost; raises `SpeechError`.
+        """Return the command of a typed text in the words of a form, with its cost; raises `SpeechError`.
 
         It costs nothing if all its names are listed; a remark on a line of its own could be another command,
         and so could a newcomer who is called as one acts: ``party retreats``.

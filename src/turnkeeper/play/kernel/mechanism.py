@@ -222,7 +222,7 @@ class Registry:
         return tuple(part(outlook) for part in self._essences)
 
     def essences(self, book: Rulebook) -> Essences:
-        """Return what tells the essences of many states under a rule set apart."""
+        """Return a keeper of the essences of many states under a rule set, which tells them apart."""
         return Essences(book, self._essences, self._numbers)
 
     def values(self, declared: Declared, field: str, kind: str) -> Values | None:
@@ -234,7 +234,7 @@ class Registry:
         return own.get(f"{field}:{kind}") or own.get(field) or self._completes.get(kind)
 
     def named_in(self, text: str, values: Values, state: State, book: Rulebook) -> Iterable[str]:
-        """Return what a text names of the values of a slot, besides those that are listed."""
+        """Return the values of a slot that a text names, besides those that are listed."""
         named = self._named.get(values)
         return () if named is None else named(text, state, book)
 

@@ -142,7 +142,7 @@ class SlotReader:
         return tokens[place].keys if 0 <= place < len(tokens) else frozenset()
 
     def _found(self, slot: Slotted) -> list[Found]:
-        """Return what could fill a slot, which is looked for once in a sentence."""
+        """Return the words that could fill a slot, which are looked for once in a sentence."""
         own = (slot.field, slot.kind, slot.closed)
         if own not in self._kept:
             self._kept[own] = self._looked_for(slot.field, slot.kind, closed=slot.closed)

@@ -211,7 +211,7 @@ def tells_nothing(remark: str) -> bool:
 
 
 def cost_of(said: Iterable[tuple[str, str, str]], offer: Offer) -> int:
-    """Return what a reading in the words of a form costs, from the field, kind and words of each slot."""
+    """Return the cost of a reading in the words of a form, from the field, kind and words of each slot."""
     cost = 0
     for field, kind, words in said:
         if kind in REMARKS:

@@ -297,7 +297,7 @@ def tells_more(sentence: Sentence) -> bool:
 
 
 def _on_the_way(tokens: tuple[SentenceWord, ...], known: frozenset[str], names: frozenset[str]) -> range:
-    """Return what stands between who does it and a comma, and says nothing known: "Varda trips, ..."."""
+    """Return the words between who does it and a comma, where they say nothing known: "Varda trips, ..."."""
     colon = next((at for at, one in enumerate(tokens[:-2]) if one.text == ":"), 0)
     if colon and all(_is_loose(one) and one.keys.isdisjoint(names) for one in tokens[:colon]):
         return range(colon + 1)

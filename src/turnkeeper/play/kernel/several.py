@@ -14,7 +14,7 @@ JOINED = re.compile(r"\s*(?:\+|,\s*and\b|,|\band\b)\s*", re.IGNORECASE)
 
 
 def amounts(said: str) -> tuple[tuple[int, str], ...]:
-    """Return what a text names and how many of each; raises ``ValueError`` for one without a number.
+    """Return the things that a text names and their numbers; raises ``ValueError`` for one without.
 
     Where one thing alone has a number, and no comma parts it, the whole text is that thing.
 

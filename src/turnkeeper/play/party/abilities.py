@@ -42,7 +42,7 @@ def meant(book: Rulebook, who: Character, attribute: str, *, save: bool = False)
 
 
 def adds(book: Rulebook, who: Character, attribute: str, *, save: bool = False) -> int:
-    """Return what an attribute adds where it is added to a throw or a number; 0 where it is not written."""
+    """Return the bonus of an attribute where it is added to a throw or a number; 0 where none is written."""
     found = meant(book, who, attribute, save=save)
     score, rules = who.attribute(found), book.set.checks
     modifier = None if rules is None else rules.modifier

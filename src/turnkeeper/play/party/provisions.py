@@ -56,7 +56,7 @@ class Provisions(Struct, frozen=True, omit_defaults=True):
         return tuple(one for one in self.had if one.item == item)
 
     def given(self, entry: Had) -> tuple[Had, ...]:
-        """Return what was had with one more entry; of each item only the latest are kept."""
+        """Return the entries with one more; of each item only the latest are kept."""
         before = self.of(entry.item)[: 1 - REMEMBERED]
         return (*(one for one in self.had if one not in before), entry)
 
@@ -202,7 +202,7 @@ def hampers(state: State, book: Rulebook, attribute: str, who: str, now: Instant
 def needs(
     state: State, book: Rulebook, activity: Activity, at: Instant, who: str = ""
 ) -> tuple[Portion, ...]:
-    """Return what an activity that ends then uses, of all or of one: for each, less what the day has had."""
+    """Return the supplies that an activity takes as it ends, of all or of one: less those of the day."""
     each = {RATION: activity.rations, **activity.uses} if activity.rations else activity.uses
     return tuple(_portion(state, book, Portion(item, count), at, who) for item, count in each.items())
 

@@ -87,7 +87,7 @@ def _points(one: Character, name: str, value: str) -> dict[str, object]:
 
 
 def entry_of(one: Character, name: str) -> str:
-    """Return what stands on a sheet under a name, as it is said; empty where nothing is written."""
+    """Return the entry of a sheet under a name, as it is said; empty where nothing is written."""
     if name == HP:
         return "" if one.hp is None else f"{one.hp}/{one.most_hp}"
     if name == MANA:

@@ -32,7 +32,7 @@ FRESH = Worn()
 
 
 def of(book: Rulebook, who: Character, *, save: bool = False) -> Worn:
-    """Return what a member's fatigue does to a check, or to a save, and to their rate."""
+    """Return the effect of a member's fatigue on a check, or on a save, and on their rate."""
     rules = book.set.strains.get("fatigue")
     if rules is None or who.fatigue <= 0:
         return FRESH

@@ -97,7 +97,7 @@ class CalendarDropped(Event, frozen=True, tag="calendar-dropped.1"):
 
 @lru_cache(maxsize=8)
 def almanac_of(data: CalendarData) -> Almanac:
-    """Return what answers of the days and dates of a calendar."""
+    """Return the almanac of a calendar, which answers of its days and dates."""
     return Almanac(data)
 
 
@@ -105,7 +105,7 @@ def almanac_of(data: CalendarData) -> Almanac:
 def events_of(
     data: CalendarData, own: tuple[CalendarEvent, ...], weather: WeatherPast | None = None
 ) -> EventDays:
-    """Return what answers when events come: those of a calendar, then others."""
+    """Return the days of events: those of a calendar, then others."""
     return EventDays(almanac_of(data), (*data.events, *own), weather)
 
 
@@ -155,7 +155,7 @@ def by_another(state: State, name: str) -> State:
 
 
 def dates_beside(state: State, book: Rulebook) -> tuple[str, ...]:
-    """Return what today is by each calendar beside the one in use, with its name."""
+    """Return the date of today by each calendar beside the one in use, with its name."""
     others = () if state.calendar is None else state.calendar.beside
     said = [(one.data.calendar, date(by_another(state, one.data.calendar.id), book)) for one in others]
     return tuple(f"{calendar.name}: {today}" for calendar, today in said if today)

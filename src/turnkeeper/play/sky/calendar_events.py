@@ -96,7 +96,7 @@ def _midnight(used: CalendarInUse, book: Rulebook, day: int) -> Instant:
 
 
 def answers(state: State, book: Rulebook, used: CalendarInUse) -> EventDays:
-    """Return what answers when events of a calendar come, those that hang on the weather until today."""
+    """Return the days of a calendar's events, of those that hang on the weather until today."""
     hangs = any(hang_on_weather(state).names)
     return events_of(used.data, used.own, weather.past(state, book) if hangs else None)
 

@@ -110,7 +110,7 @@ class PartChecks:
         self._by_kind: dict[type[Struct], list[Callable[..., Iterator[Fault]]]] = {}
 
     def of(self, kind: type[Part]) -> Callable[[Check[Part]], Check[Part]]:
-        """Return what enters a check of all parts of a type, or of types that are made from it."""
+        """Return a decorator for a check of all parts of a type, or of types that are made from it."""
 
         def enter(check: Check[Part]) -> Check[Part]:
             self._by_kind.setdefault(kind, []).append(check)

@@ -50,7 +50,7 @@ class Modifier(CitesRule, frozen=True):
     divided: Positive = 1
 
     def of(self, score: int) -> int:
-        """Return what a score, or a sum of scores, gives.
+        """Return the modifier of a score, or of a sum of scores.
 
         >>> from turnkeeper.rules.model.cite import Cite
         >>> half = Modifier(Cite("X-RULE-1", "printed"), ("strength",), 10, 2)

@@ -66,5 +66,5 @@ class Provision(CitesRules, frozen=True):
 
     @property
     def several(self) -> str:
-        """Return what several of the item are called."""
+        """Return the name of several of the item."""
         return self.plural or f"{self.item}s"

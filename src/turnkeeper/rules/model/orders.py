@@ -25,7 +25,7 @@ class WeaponClass(CitesRule, frozen=True):
     speed: NotNegative | None = None
 
     def worth(self, score: Callable[[str], int | None]) -> int:
-        """Return what it adds for someone with such scores of attributes.
+        """Return the number it adds for someone with such scores of attributes.
 
         >>> WeaponClass(Cite("X-RULE-1", "companion"), adds=-2).worth(lambda _attribute: 12)
         -2

@@ -122,7 +122,7 @@ def _drawn(text: str, ruleset: str) -> RuleSet | None:
 
 
 def load_example_head(example: str) -> tuple[RuleSetHead, int]:
-    """Return what an example says of itself and how many rules of its own it has; nothing is merged."""
+    """Return the head of an example and the number of rules of its own; nothing is merged."""
     import tomllib
 
     data = tomllib.loads(_packaged(f"examples/{example}.toml").decode())

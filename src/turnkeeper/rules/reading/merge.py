@@ -151,7 +151,7 @@ def _led_to(name: str, held: object) -> Path | None:
 
 
 def _removable(data: dict[str, object], wanted: str) -> list[str]:
-    """Return what could be named: every entry, and whatever stands in those that a wrong name begins with."""
+    """Return the names at hand: every entry, and whatever stands in those that a wrong name begins with."""
     entries = {
         f"{section}.{entry}": inner for section, held in _tables(data) for entry, inner in held.items()
     }

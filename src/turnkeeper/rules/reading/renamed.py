@@ -129,7 +129,7 @@ def _modern_option(option: Tree, slow: Tree) -> Tree:
 
 
 def _with_removed(said: Tree, slow: Tree) -> Tree:
-    """Return what leaves entries out with their names of today; ``slow`` had a fastest pace each."""
+    """Return the part that leaves entries out, by their names of today; ``slow`` had a fastest pace each."""
     removed = said.get("remove")
     if not isinstance(removed, list):
         return said

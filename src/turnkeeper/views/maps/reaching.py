@@ -195,7 +195,7 @@ class Footing(Struct, frozen=True):
         return None if ms is None else Duration(ms)
 
     def country(self, place: Hex) -> str:
-        """Return what country a hex is in the rule set's words; empty where it has none for it."""
+        """Return the country of a hex in the rule set's words; empty where it has none for it."""
         return "" if self.chart is None else self.chart.class_at(place)
 
     def impassable(self, place: Hex) -> bool:
@@ -253,7 +253,7 @@ def _one_of_each(chart: Chart) -> tuple[Hex, ...]:
 
 
 def steps(state: State, book: Rulebook, chart: Chart, *, begun: bool = True) -> Cost:
-    """Return what each step takes just now, in milliseconds; all hexes of a class take the same.
+    """Return the time of each step just now, in milliseconds; all hexes of a class take the same.
 
     A hex that the party has ``begun`` to cross takes only the rest; where that lies its players may not know.
     """

@@ -217,7 +217,7 @@ class _Seen:
         return count is not None and any(one.id == each.id for each in count.together())
 
     def _usual(self, name: str) -> str:
-        """Return what one did last in a count, or would do again; in other fights nothing."""
+        """Return the action that one did last in a count, or would do again; in other fights nothing."""
         count = self.state.count
         one = None if count is None else count.named(name)
         usual = None if one is None else usual_of(self.state, one)
@@ -240,7 +240,7 @@ class _Seen:
             yield f"{one.used} of {order.opportunities} opportunities"
 
     def _lasts(self, timer: Timer) -> str:
-        """Return what lasts on one, and how long yet."""
+        """Return the effects on one, each with the time it has yet."""
         due = timer.due
         if due is not None:
             return f"{timer.name} {self.book.scale.plain.say(due - self.state.now)}"

@@ -80,7 +80,7 @@ class Entry(Struct, frozen=True):
 
 
 def help_of(entry: Entry, book: Rulebook) -> str:
-    """Return what a command does; of activities, the time that each of them takes."""
+    """Return the effect of a command; of activities, the time that each of them takes."""
     activities = (book.set.activities.get(str(way.fixed.get("activity"))) for way in entry.ways)
     takes = dict.fromkeys(time_taken(one, book) for one in activities if one is not None)
     return f"Takes {' or '.join(takes)}." if takes else entry.declared.help

@@ -103,7 +103,7 @@ NOTHING = Handling()
 
 
 def _handling(one: Light, state: State, book: Rulebook) -> Handling:
-    """Return what can be done with a source and the commands for it, where those mean this one.
+    """Return the deeds open to a source and the commands for them, where those mean this one.
 
     Of two torches in one hand a command means the last; the other can be had once that one is away.
     """

@@ -115,7 +115,7 @@ def going_on(state: State, book: Rulebook) -> tuple[str, ...]:
 
 
 def matters(state: State, book: Rulebook) -> tuple[Matter, ...]:
-    """Return what waits for the referee, the most pressing first; empty when nothing does."""
+    """Return the matters that wait for the referee, the most pressing first."""
     return tuple(_matters(state, book))
 
 
@@ -304,7 +304,7 @@ def _march_done(state: State, book: Rulebook) -> Iterator[Matter]:
 
 
 def _watch_done(today: Marching, needs: Duration, book: Rulebook) -> Matter:
-    """Return what waits when a watch is over for the march and the day is not."""
+    """Return the matter that waits when a watch is over for the march and the day is not."""
     march, say = marches.march_of(book), book.scale.say_clock
     watch = NO_TIME if march is None else book.duration(march.watch)
     if needs > watch:

@@ -174,7 +174,7 @@ def _attribute(one: Character, name: str, written: int) -> str:
 
 
 def _burdened(over: int, book: Rulebook) -> str:
-    """Return what too many slots cost, such as ``-2 to stealth``; their number where that is nothing."""
+    """Return the price of too many slots, such as ``-2 to stealth``; their number where it has none."""
     costs = ", ".join(book.set.characters.burdened)
     if costs:
         return f"-{over} to {costs}" if over else ""

@@ -59,5 +59,5 @@ def shortened(text: str, most: int) -> str:
 
 
 def per_mille(value: int, whole: int) -> int:
-    """Return what part something is of a whole, in thousandths from 0 to 1000."""
+    """Return the share of a whole, in thousandths from 0 to 1000."""
     return max(0, min(PER_MILLE, value * PER_MILLE // whole)) if whole > 0 else 0

@@ -114,7 +114,7 @@ class Waiter(Struct, frozen=True):
 
 
 def what_of(one: Fighter) -> str:
-    """Return what of theirs takes effect or is ready at their turn, if anything."""
+    """Return the spell or action of theirs that takes effect or is ready at their turn, if any."""
     doing = one.doing
     return "" if doing is None else doing.what if doing.how == "cast" else f"ready: {doing.what}"
 
@@ -167,7 +167,7 @@ def _movers(
 
 
 def _ends(going: Count, shown: range, state: State, length: Duration) -> dict[int, tuple[str, ...]]:
-    """Return what ends in the segments shown: timers by the clock, and those that end with a turn."""
+    """Return the ends within the segments shown: timers by the clock, and those that end with a turn."""
     found: dict[int, list[str]] = {}
     for tied in going.tied:
         due, timer = going.fighters[tied.fighter].due, state.timers.live.get(tied.timer)

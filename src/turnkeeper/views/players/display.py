@@ -25,7 +25,7 @@ class DisplayView(Struct, frozen=True):
 
 
 def display_view(campaign: Campaign, kept: Sharing) -> DisplayView:
-    """Return what the display of a campaign shows under the agreements of its table."""
+    """Return the view on the display of a campaign, under the agreements of its table."""
     view, chosen = players_view(campaign, kept.shown), kept.display
     handout = None
     if chosen.shows == "handout" and view.handouts:

@@ -88,7 +88,7 @@ def _character(state: State, link: Link) -> Character | None:
 
 
 def ticket(wanted: WaitingCommand) -> str:
-    """Return what tells a throw that is waited for from every other; nothing can be read off it."""
+    """Return a mark that tells an awaited throw from every other; nothing can be read off it."""
     parts = (wanted.head, wanted.text, str(wanted.asked.number), wanted.asked.name, wanted.of)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 

@@ -249,7 +249,7 @@ def _midnight(campaign: Campaign, state: State, day: int) -> Instant:
 def _due(
     campaign: Campaign, state: State, first: int, last: int, events: dict[int, list[CalendarEvent]]
 ) -> dict[int, list[str]]:
-    """Return what falls due on each day besides the calendar's events, which stand there by themselves."""
+    """Return the matters due on each day besides the calendar's events, which stand by themselves."""
     book = campaign.book
     if state.calendar is None or not day_of(state, book) - 1 < last < day_of(state, book) + FARTHEST:
         return {}

@@ -56,7 +56,7 @@ class StandingTexts(Mapping[str, tuple[str, ...]]):
 
 
 def facts(campaign: Campaign) -> StandingTexts:
-    """Return what facts can say of how a campaign stands, by key."""
+    """Return the state of a campaign as facts say it, by key."""
     return StandingTexts(campaign)
 
 

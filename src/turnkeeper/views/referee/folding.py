@@ -55,7 +55,7 @@ class LogFold(Struct, frozen=True):
 
 
 def quiet_of(events: Sequence[Event], book: Rulebook) -> Quiet | None:
-    """Return what passed with a command of which nothing came; ``None`` for any other."""
+    """Return the time that passed with an uneventful command; ``None`` for any other."""
     if not events or any(REGISTRY.is_news(one, book) for one in events):
         return None
     ended = [one for one in events if isinstance(one, TaskEnded)]

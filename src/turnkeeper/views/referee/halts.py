@@ -179,7 +179,7 @@ def _says_time(event: Event) -> bool:
 
 
 def _steps(kind: HaltKind, waits: tuple[Matter, ...], make: StepBuilder) -> tuple[NextStep, ...]:
-    """Return what would go on: all that is advised, the most pressing first, and a note."""
+    """Return the steps that lead on: all that are advised, the most pressing first, and a note."""
     # Nobody camps before what was met has been dealt with.
     later = NOT_WHEN_MET if kind == "encounter" else frozenset()
     advised = unique(step for one in waits for step in one.steps if step.kind not in later)

@@ -81,7 +81,7 @@ class Deadline(Struct, frozen=True):
 
 
 def deadlines(campaign: Campaign) -> tuple[Deadline, ...]:
-    """Return what falls due within `AHEAD` days, the soonest first; nothing where all dates are the game's.
+    """Return the matters due within `AHEAD` days, the soonest first; none where all dates are the game's.
 
     The days of people are those of the Gregorian calendar: it is the one in use, or stands beside it.
     """
@@ -108,7 +108,7 @@ def _first_gregorian(state: State) -> int | None:
 
 
 def _days(data: CalendarData) -> tuple[object, ...]:
-    """Return what decides the dates of a calendar."""
+    """Return the part of a calendar that decides its dates."""
     return data.parts, data.years, data.calendar.day_zero
 
 

@@ -197,7 +197,7 @@ def _problem(status: int) -> dict[str, Any]:
 
 @get("/openapi.json", include_in_schema=False)
 async def description(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Return what this API can do."""
+    """Return the description of this API."""
     return Response(_written(request.app, keys_of(request).cookie), media_type="application/json")
 
 

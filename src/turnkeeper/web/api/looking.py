@@ -118,7 +118,7 @@ async def tell_story(
 
 @get("/campaigns/{key:str}/display", tags=["look"], summary="What the table's display shows")
 async def display(table: OpenTable) -> DisplayView:
-    """Return what the display shows now, made of the players' view; `PATCH sharing` chooses it."""
+    """Return the display as it stands, made of the players' view; `PATCH sharing` chooses it."""
     return await table.look(lambda at: display_view(at.campaign, agreed(table.path).sharing))
 
 

@@ -70,7 +70,7 @@ def check(data: JSONBody[RuleFileText]) -> RulesChecked:
 
 @get("/rules/{which:str}", tags=TAGS, summary="What a rule set says", sync_to_thread=True)
 def says(tables: OpenTables, which: Which, option: Options = ()) -> RuleSheet:
-    """Return what a rule set says, section by section, with the rules that each entry carries out."""
+    """Return a rule set, section by section, with the rules that each entry carries out."""
     return rulesheet.sheet(rule_set(which, tables.folder, option))
 
 
@@ -111,7 +111,7 @@ def file(tables: OpenTables, which: Which) -> Response[str]:
 
 @get("/campaigns/{key:str}/rules", tags=TAGS, summary="What a campaign's rules say")
 async def says_here(table: OpenTable) -> RuleSheet:
-    """Return what the rules say by which a campaign is played."""
+    """Return the rules by which a campaign is played."""
     return rulesheet.sheet(await table.run(lambda desk: desk.campaign.book.set))
 
 

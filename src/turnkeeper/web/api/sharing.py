@@ -121,7 +121,7 @@ def _info(kept: Sharing, wrong: str = "") -> SharingInfo:
 
 @get("/campaigns/{key:str}/sharing", tags=TAGS, summary="What is shared")
 async def agreement(table: OpenTable) -> SharingInfo:
-    """Return what a table shares; tokens of links are not told."""
+    """Return the agreements of a table; tokens of links are not told."""
     kept = agreed(table.path)
     return _info(kept.sharing, kept.wrong)
 
@@ -168,7 +168,7 @@ async def revoke(request: Asked, table: OpenTable, link_id: LinkId) -> None:
 
 @get("/player", tags=["players"], summary="What a player sees", opt=dict(OPEN), security=[{"player": []}])
 async def player(request: Asked) -> PlayersSide:
-    """Return what a player's token shows; the token is sent as ``Authorization: Bearer``."""
+    """Return the view of a player's token, which is sent as ``Authorization: Bearer``."""
     guest = _guest(request)
 
     def found(session: Session) -> PlayersSide:

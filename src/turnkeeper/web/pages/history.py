@@ -46,7 +46,7 @@ async def tree_page(request: Asked, table: OpenTable, at: str = "") -> Response[
 
 
 def _heading(table: OpenTable) -> dict[str, object]:
-    """Return what every page of a campaign's past has, in the table's thread."""
+    """Return the values that every page of a campaign's past has, in the table's thread."""
     campaign = table.session.campaign
     return {"key": table.key, "head": campaign.head.id, "campaign": campaign.store.facts.name}
 
@@ -73,7 +73,7 @@ async def _stretch(
 
 @get("/c/{key:str}/history/before/{commit:str}")
 async def before(request: Asked, table: OpenTable, commit: str, then: str = "") -> Response[str]:
-    """Return what led to a commit, and itself; ``then`` is the one that stands after it already."""
+    """Return the commits that led to one, and itself; ``then`` is the one that stands after it already."""
 
     def cut(campaign: Campaign, point: Commit) -> tree.CommitLine:
         return tree.up_to(campaign, point, then=CommitId(then))

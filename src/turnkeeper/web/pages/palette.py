@@ -84,7 +84,7 @@ def missing(request: Asked, table: OpenTable, title: str, message: str) -> Respo
 
 @get("/c/{key:str}/complete")
 async def completion(table: OpenTable, text: str = "") -> Response[str]:
-    """Return what could be said next."""
+    """Return the words that could be said next."""
     found = await table.run(lambda session: suggestions(session.campaign, text[:LONGEST]))
     return piece(render.part("palette.html", key=table.key, found=found))
 

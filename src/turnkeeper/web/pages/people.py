@@ -267,7 +267,7 @@ def _amiss(done: Outcome) -> Amiss:
 
 
 def _answer(request: Asked, table: OpenTable, came: CameOf, inner: str) -> Response[str]:
-    """Return what came of a form: the outcome, or the form again, as a piece or as a whole page."""
+    """Return the answer to a form: the outcome, or the form again, as a piece or as a whole page."""
     if came.outcome is None:
         if not by_script(request):
             return shown(request, inner, came.values, "Not yet done", 422)

@@ -62,7 +62,7 @@ class MenuReader:
         self._connected = connected
 
     def group(self, nodes: Sequence[FileValue]) -> Condition:
-        """Return what a list of conditions says, with a sign between each and the next.
+        """Return the meaning of a list of conditions, with a sign between each and the next.
 
         The program takes them from the last to the first.
         """

@@ -152,7 +152,7 @@ class _Tree:
         self._turns = turns
 
     def read(self, node: FileValue) -> tuple[Condition | None, str]:
-        """Return what a tree says, or why that cannot be said here."""
+        """Return the meaning of a tree, or why it cannot be said here."""
         try:
             return self._one(node), ""
         except UnreadCondition as unread:

@@ -56,7 +56,7 @@ def _tell_thrown(event: RoundBegan, order: Order | None) -> str:
 
 
 def _tell_segments(event: RoundBegan) -> str:
-    """Return what the sides threw, and who acts in which segment: ``party 5, orcs 4; segment 4 Mira``."""
+    """Return the throws of the sides, and the segments: ``party 5, orcs 4; segment 4 Mira``."""
     thrown = ", ".join(f"{one.side} {one.rolled.shown}" for one in event.thrown)
     goes = (
         f"segment {go.segment} {' and '.join(go.who)}{f' ({go.casting})' if go.casting else ''}"

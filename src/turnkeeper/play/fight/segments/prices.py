@@ -25,7 +25,7 @@ class Priced(Struct, frozen=True):
 
 
 def priced(decision: Decision, one: Fighter, what: str, recovery: int | None) -> Priced:
-    """Return what a combatant does, and what it costs them; with nothing said, what they usually do.
+    """Return the action of a combatant, and its cost; with nothing said, their usual one.
 
     Refuses an unknown action, one that a burden rules out, and a cost that no action has.
     """

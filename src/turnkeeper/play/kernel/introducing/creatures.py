@@ -49,7 +49,7 @@ class Creature(Struct, frozen=True, omit_defaults=True):
 
 
 def key_of(name: str) -> str:
-    """Return what two names of one kind have in common: ``Goblins`` and ``goblin``."""
+    """Return the key that two names of one kind share: ``Goblins`` and ``goblin``."""
     return singular(" ".join(name.split())).casefold()
 
 
