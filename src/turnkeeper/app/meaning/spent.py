@@ -174,7 +174,7 @@ def _activity(
 
 
 def gerund(verb: str) -> str:
-    """Return what one does as what one is at: ``digs`` as ``digging``.
+    """Return a deed as one is at it: ``digs`` as ``digging``.
 
     >>> [gerund(one) for one in ("digs", "haggle", "carries", "mend", "rushes", "tie", "sees")]
     ['digging', 'haggling', 'carrying', 'mending', 'rushing', 'tying', 'seeing']

@@ -262,7 +262,7 @@ def names(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 def _names_and_conditions(state: State, book: Rulebook) -> Iterable[str]:
-    """Return what can be said to be over: what runs, and what could befall people, which may not run."""
+    """Return the names that can be said to be over: of timers, and of all that could befall people."""
     return [*names(state, book), *CONDITIONS]
 
 
