@@ -31,6 +31,7 @@ SHAPES = {
     10: "55a8af4b4cdf7e89",
     11: "82d43bfffce918a9",
     12: "344ee84175a56f5c",
+    13: "830d7b52f6d4a798",
 }
 """The digest of each version's shape. Lines are added here, and never changed once they were released."""
 

@@ -86,9 +86,9 @@ def test_v_move_1_to_4_feet_in_a_turn_and_in_a_round() -> None:
     assert (_ms(SET.movement.each), SET.races[SET.movement.otherwise].feet) == (TURN, 120)
     in_a_turn = {name: 120 * Fraction(pace.times) for name, pace in SET.paces.items()}
     rounds = TURN // ROUND
-    assert in_a_turn == {"exploring": 120, "familiar": 600, "fighting": 120 * rounds, "running": 240 * rounds}
+    fast = {"fighting": 120 * rounds, "fleeing": 120 * rounds, "running": 240 * rounds}
+    assert in_a_turn == {"exploring": 120, "familiar": 600, **fast}
     assert SET.paces["running"].runs
-    assert "fleeing" in SET.paces["fighting"].says
     _, after = SET.activities["evade"].do
     assert isinstance(after, StartTimerEffect)
     assert _ms(SET.activities[after.until].takes) == 2 * TURN
@@ -192,7 +192,7 @@ def test_v_rest_4_the_second_night_and_the_third_cost_and_there_is_no_fourth() -
 def test_v_rest_5_four_quiet_hours_and_a_quarter_for_each_level() -> None:
     quiet, learn = SET.activities["quiet hours"], SET.activities["learn spells"]
     assert (_ms(quiet.takes), quiet.interrupted, _ms(learn.takes)) == (4 * HOUR, "lost", HOUR // 4)
-    assert learn.do == (StartTimerEffect(learn.barred_by, until="quiet hours"),)
+    assert learn.do == (StartTimerEffect(learn.barred_by, until="quiet hours", unbroken=True),)
     assert not quiet.do, "a party without anybody who learns spells is told of none"
 
 

@@ -272,5 +272,7 @@ def test_b_food_1_and_2_a_day_without_and_what_is_found() -> None:
 def test_b_spell_2_an_hour_after_a_night_s_sleep() -> None:
     learn, sleep = SET.activities["learn spells"], SET.activities["sleep"]
     assert _ms(learn.takes) == HOUR
-    assert learn.do == (StartTimerEffect(learn.barred_by, until="sleep"),)
-    assert not sleep.do, "a party without anybody who learns spells is told of none"
+    assert learn.do == (StartTimerEffect(learn.barred_by, until="sleep", unbroken=True),)
+    assert not any(isinstance(one, StartTimerEffect) for one in sleep.do), (
+        "a party without anybody who learns spells is told of none"
+    )

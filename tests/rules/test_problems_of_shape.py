@@ -22,7 +22,7 @@ CASES = {
         "feet = 120\n@@zzz = 1",
         "paces.slow.zzz",
         "unknown name",
-        "known: rule, feet, each, notices, says, times, runs, travels",
+        "known: rule, feet, each, notices, says, times, runs, travels, counts",
     ),
     "a name that is none of a closed list": (
         "asks_length = true",

@@ -100,7 +100,7 @@ def test_t_light_2_a_second_light_goes_along_or_otherwise_by_option(option: str,
 
 def test_t_light_3_a_campfire_burns_eight_hours() -> None:
     assert SET.lights["campfire"].burns == ByTable("8 h")
-    assert SET.activities["rest"].do == (BurnLights("8 h"),)
+    assert SET.activities["rest"].do == (BurnLights(),)
 
 
 def test_t_dark_1_the_dark_is_deadly() -> None:

@@ -101,7 +101,7 @@ def _refuse_barred(decision: Decision, name: str, by: Timer) -> None:
     if by.due is not None:
         left = f" for {decision.book.scale.say_clock(by.due - decision.at)} more"
     else:
-        left = f" {say_until(by.until)}" if by.until else ""
+        left = f" {say_until(by)}" if by.until else ""
     hint = f"end timer {by.called}" if ending is None else ending.says[0]
     refuse("too-soon", f"{by.called}: no {name}{left}", hint)
 
@@ -216,19 +216,28 @@ def _tell_lost(event: TaskLost, book: Rulebook) -> str:
     return f"{event.what} cut short after {took}: it counts only without interruption, so begin it anew"
 
 
-def end_lasting(decision: Decision, activity: str, who: str = "", *, rests: bool) -> None:
+def end_lasting(
+    decision: Decision, activity: str, who: str = "", *, rests: bool, broken: bool = False
+) -> None:
     """End the timers of who did it that last until this activity, or until any rest if ``rests``."""
     until = {activity, REST} if rests else {activity}
-    _end_timers(decision, who, lambda timer: timer.until in until)
+    _end_timers(decision, who, lambda timer: timer.until in until and not (broken and timer.unbroken))
 
 
-def end_outlasted(decision: Decision, activity: Activity, took: Duration, who: str) -> None:
+def end_outlasted(
+    decision: Decision, activity: Activity, took: Duration, who: str, at_once: Duration
+) -> None:
     """End the timers that last until a rest which this one, cut short or not, was as long as.
 
-    What a sleep is to end another sleep ends, or a rest of a whole day, which has a night in it.
+    What a sleep is to end another sleep ends, or a rest of a whole day, which has a night in it. What it took
+    ``at_once`` counts where it must be unbroken.
     """
+
+    def outlasted(timer: Timer) -> bool:
+        return _outlasts(decision.book, activity, at_once if timer.unbroken else took, timer.until)
+
     if activity.rests:
-        _end_timers(decision, who, lambda timer: _outlasts(decision.book, activity, took, timer.until))
+        _end_timers(decision, who, outlasted)
 
 
 def _outlasts(book: Rulebook, activity: Activity, took: Duration, until: str) -> bool:

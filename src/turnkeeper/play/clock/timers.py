@@ -61,7 +61,7 @@ class EndTimer(Command, frozen=True, tag="end-timer"):
 class TimerStarted(Event, frozen=True, tag="timer-started.1"):
     """A timer began: ``lasts`` is ``None`` until ended, ``every`` is the interval of a reminder.
 
-    ``until`` is what ends it where no length does.
+    ``until`` is what ends it where no length does, ``unbroken`` if it must be done in one go.
     """
 
     timer: int
@@ -71,6 +71,7 @@ class TimerStarted(Event, frozen=True, tag="timer-started.1"):
     warn: Duration | None = None
     every: Duration | None = None
     until: str = ""
+    unbroken: bool = False
 
 
 class TimerWarned(Event, frozen=True, tag="timer-warned.1"):
@@ -106,7 +107,7 @@ def begin(decision: Decision, timer: Timer, rule: str = "") -> None:
     decision.record(
         TimerStarted(
             timer.id, timer.name, timer.lasts, timer.who, timer.warn, timer.every, timer.until,
-            rule=rule, seen_by=timer.seen_by,
+            timer.unbroken, rule=rule, seen_by=timer.seen_by,
         )
     )  # fmt: skip
     for key in timer.marks(decision.at):
@@ -188,7 +189,7 @@ def _started(state: State, event: TimerStarted) -> State:
     timers, marks = state.timers, state.timers.marks
     timer = Timer(
         event.timer, event.name, event.at, event.lasts, event.who, event.warn, event.every, event.seen_by,
-        until=event.until,
+        until=event.until, unbroken=event.unbroken,
     )  # fmt: skip
     for key in timer.marks(event.at):
         marks = marks.set(key, None)
@@ -243,16 +244,18 @@ def ruled(timers: Timers, which: int, at: Instant, left: Duration) -> Timers:
     return replace(timers, live=timers.live.set(which, changed), marks=marks)
 
 
-def say_until(until: str) -> str:
+def say_until(timer: Timer | TimerStarted) -> str:
     """Return the end of a timer without a length as text: ``until ended``, ``until a rest``."""
-    return "until a rest" if until == REST else f"until {until or 'ended'}"
+    if timer.until == REST:
+        return "until a rest"
+    return f"until {timer.until or 'ended'}{' in one go' * timer.unbroken}"
 
 
 def _tell_started(event: TimerStarted, book: Rulebook) -> str:
     called = f"{event.name} ({event.who})" if event.who else event.name
     if event.every is not None:
         return f"reminder {called}: every {book.scale.say(event.every)}"
-    lasts = say_until(event.until) if event.lasts is None else book.scale.say(event.lasts)
+    lasts = say_until(event) if event.lasts is None else book.scale.say(event.lasts)
     return f"timer {called}: {lasts}"
 
 
@@ -272,7 +275,7 @@ def _begin(decision: Decision, effect: procedures.StartTimerEffect, occasion: Oc
     warn = book.duration(effect.warn) if effect.warn else None
     timer = Timer(
         decision.state.order, effect.timer, decision.at, lasts, warn=warn, until=effect.until,
-        seen_by=occasion.seen_by, who=occasion.who if effect.until else "",
+        seen_by=occasion.seen_by, who=occasion.who if effect.until else "", unbroken=effect.unbroken,
     )  # fmt: skip
     if effect.each_level and lasts is not None:
         holder = decision.state.party.find(occasion.who)

@@ -19,7 +19,8 @@ class Timer(Struct, frozen=True, omit_defaults=True):
     """A named length of time. ``lasts`` is ``None`` until ended; ``every`` makes it ring repeatedly.
 
     All its events are ``seen_by`` those who saw it begin. ``until`` is what ends it where no length does: an
-    activity, any ``rest``, or a combatant's turn.
+    activity, any ``rest``, or a combatant's turn; one that wants it ``unbroken`` is ended by no activity that
+    was interrupted and resumed.
     """
 
     id: int
@@ -31,6 +32,7 @@ class Timer(Struct, frozen=True, omit_defaults=True):
     every: Duration | None = None
     seen_by: Audience = "table"
     until: str = ""
+    unbroken: bool = False
 
     @property
     def due(self) -> Instant | None:

@@ -197,6 +197,16 @@ def rested(decision: Decision, activity: Activity, since: Instant, counts: Activ
             count_time(decision, name, max(left, NO_TIME), occasion_of(decision.book.set.trackers[name]))
 
 
+def moved(decision: Decision, pace: str, took: Duration) -> None:
+    """Count what a move at a pace adds to trackers: one for each whole length of it."""
+    moves = decision.book.set.paces.get(pace)
+    for name, each in () if moves is None else moves.counts.items():
+        times = took // decision.book.duration(each)
+        if times:
+            effect = AddTo(name, count=times)
+            _change(decision, effect, occasion_of(decision.book.set.trackers[name]))
+
+
 def next_mark(decision: Decision, name: str) -> Instant | None:
     """Return when a budget or an interval of this scene next ends; ``None`` while it does not run."""
     resting = decision.all_resting is not None and name in decision.all_resting.pays

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import checks, passing, questions, resting, trials
+from turnkeeper.play.clock import checks, passing, questions, resting, tracking, trials
 from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import secrets
 from turnkeeper.play.dungeon.activity_words import ELSEWHERE, OTHERWISE, SYNONYMS
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.measures import extent
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import fatigue, hit_dice, party, provisions, supplies, wants
 from turnkeeper.play.sky import daylight
 from turnkeeper.rules.model.conduct import square_feet
-from turnkeeper.rules.model.procedures import BeginActivity
-from turnkeeper.time import NO_TIME, Duration
+from turnkeeper.rules.model.procedures import BeginActivity, BurnLights
+from turnkeeper.time import NO_TIME, Duration, Rank
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,6 +47,7 @@ class Do(Command, frozen=True, tag="do"):
     lasts: Duration | None = None
     who: str = ""
     about: str = ""
+    broken: Duration | None = None
 
 
 class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
@@ -89,9 +91,12 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
         activity.says[0], decision.state.order, takes, takes, command.activity, who=who, about=about,
         rule=activity.rule.id, where=where,
     )  # fmt: skip
+    if command.broken is not None and not NO_TIME < command.broken < takes:
+        name, whole = activity.says[0], decision.book.scale.say(takes)
+        refuse("length", f"{name} takes {whole}: what breaks it comes on the way", name)
     for keyword in activity.causes:
         checks.trigger(decision, keyword)
-    pursue(decision, task)
+    pursue(decision, task, command.broken)
 
 
 def _known_area(decision: Decision, command: Do, activity: Activity) -> str:
@@ -159,8 +164,11 @@ def _times(decision: Decision, activity: Activity, once: Duration) -> int:
     return times
 
 
-def finish(decision: Decision, task: Task) -> None:
-    """Record the end of a task and its effects: secrets found, wounds healed, food eaten, rest taken."""
+def finish(decision: Decision, task: Task, since: Instant) -> None:
+    """Record the end of a task and its effects: secrets found, wounds healed, food eaten, rest taken.
+
+    It was last begun or resumed ``since``.
+    """
     if not task.activity:
         decision.record(TaskEnded.of(task))
         return
@@ -179,11 +187,14 @@ def finish(decision: Decision, task: Task) -> None:
         resting.heal_all(decision, activity.heals, task.who, task.rule)
     if activity.hit_dice:
         hit_dice.after_rest(decision, activity.hit_dice, resting.resters(decision, task.who), task.rule)
-    resting.end_lasting(decision, task.activity, task.who, rests=activity.rests)
-    resting.end_outlasted(decision, activity, task.takes, task.who)
+    at_once = decision.at - since
+    broken = at_once < (decision.book.duration(activity.takes) if activity.takes else NO_TIME)
+    resting.end_lasting(decision, task.activity, task.who, rests=activity.rests, broken=broken)
+    resting.end_outlasted(decision, activity, task.takes, task.who, at_once)
     if activity.ends:
         resting.end_short(decision, decision.book.duration(activity.ends), task.rule)
-    occasion = Occasion(task.rule, "referee" if activity.secret else "table", who=task.who, about=task.about)
+    seen_by: Audience = "referee" if activity.secret else "table"
+    occasion = Occasion(task.rule, seen_by, who=task.who, about=task.about, took=at_once)
     tried = occasion if activity.trial is None else trials.tried(decision, activity.trial, occasion)
     for effect in activity.do if tried is not None else ():
         if together or not resting.is_of_all(activity, effect):
@@ -197,25 +208,40 @@ def _count_as_lesser(decision: Decision, activity: Activity, task: Task, start: 
         return None
     other = decision.book.activity(rules.counts_as)
     done = replace(task, what=other.says[0], activity=rules.counts_as, takes=decision.at - start)
-    finish(decision, replace(done, left=NO_TIME, rule=rules.rule.id))
+    finish(decision, replace(done, left=NO_TIME, rule=rules.rule.id), start)
     return other
 
 
-def pursue(decision: Decision, task: Task) -> None:
-    """Carry a task out as far as it goes; its rest counts when interrupted too, for what it then was."""
+def pursue(decision: Decision, task: Task, broken: Duration | None = None) -> None:
+    """Carry a task out as far as it goes; its rest counts when interrupted too, for what it then was.
+
+    Where it is ``broken`` after a length of time, it goes no further than that.
+    """
     activity = decision.book.activity(task.activity) if task.activity else None
     start, decision.resting = decision.at, activity
     decision.alone = not resting.all_rest(decision.state, task.who)
-    left = spend(decision, task, finish)
+    breaks = None if broken is None else partial(_break_off, start + broken)
+    left = spend(decision, task, partial(finish, since=start), also=breaks)
     decision.resting, counts = None, activity
     if left is not None:
         lost = resting.cut_short(decision, left, activity)
         lesser = None if activity is None else _count_as_lesser(decision, activity, task, start)
         counts = lesser if lost else activity
         if counts is activity and activity is not None:
-            resting.end_outlasted(decision, activity, decision.at - start, task.who)
+            took = decision.at - start
+            resting.end_outlasted(decision, activity, took, task.who, took)
+        for effect in () if activity is None else activity.do:
+            if isinstance(effect, BurnLights) and not effect.lasts:
+                decision.carry_out(effect, Occasion(task.rule, took=decision.at - start))
+    if task.pace:
+        tracking.moved(decision, task.pace, decision.at - start)
     if activity is not None:
         resting.rested(decision, activity, task.who, start, counts)
+
+
+def _break_off(at: Instant, decision: Decision, _start: Instant, _until: Instant) -> None:
+    """Schedule the instant at which whoever is at something is broken off."""
+    decision.schedule(at, Rank.ENDS, decision.state.order, lambda decision: decision.stop())
 
 
 def _tell_thrown(event: LengthThrown, book: Rulebook) -> str:
@@ -280,6 +306,8 @@ def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
         yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
     if _has_area(say, activity):
         yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed, serves=_covers(activity))
+    if activity.takes:
+        yield Form(f"{say} [by {{who:who}}] broken after {{broken:length}}", fixed)
     yield Form(f"{say} [by {{who:who}}]", fixed)
 
 

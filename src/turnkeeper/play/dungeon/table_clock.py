@@ -143,10 +143,11 @@ def _rules(decision: Decision) -> TableClock:
     return rules
 
 
-def _burn(decision: Decision, effect: BurnLights, _occasion: Occasion) -> None:
+def _burn(decision: Decision, effect: BurnLights, occasion: Occasion) -> None:
     rules = decision.book.set.table_clock
-    if rules is not None:
-        burn(decision, decision.book.duration(effect.lasts), rules.rule.id, skipped=True)
+    lasts = decision.book.duration(effect.lasts) if effect.lasts else occasion.took
+    if rules is not None and lasts > NO_TIME:
+        burn(decision, lasts, rules.rule.id, skipped=True)
 
 
 def _evolve(state: State, event: TableTimePassed) -> State:

@@ -6,6 +6,7 @@ declared with each kind of event (`Happening.quiet`): checks of which nothing co
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -39,10 +40,11 @@ class WaitOn(Command, frozen=True, tag="wait-on"):
 def _wait_on(decision: Decision, _command: WaitOn) -> None:
     questions.require_free(decision)
     most = longest(decision.state, decision.book)
-    left = spend(decision, Task(SAYS, decision.state.order, most, most), finish, heeds="news")
+    end = partial(finish, since=decision.at)
+    left = spend(decision, Task(SAYS, decision.state.order, most, most), end, heeds="news")
     if left is not None:
         # What happened is its end: nothing of it is left to be resumed.
-        finish(decision, replace(left.task, takes=most - left.task.left))
+        end(decision, replace(left.task, takes=most - left.task.left))
 
 
 def longest(state: State, book: Rulebook) -> Duration:

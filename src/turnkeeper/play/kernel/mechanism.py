@@ -22,7 +22,7 @@ from turnkeeper.play.kernel.event import Audience, Happening
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import ChoiceEffect, Effect
-from turnkeeper.time import Instant
+from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.declare import Form, StepKind, Values
@@ -41,7 +41,8 @@ class Occasion(Struct, frozen=True):
     """Why an effect is carried out: the rule, who sees it, and the keyword, empty where its time came.
 
     ``table`` is the table that gave the effect, if one did; ``ruled`` says that the referee ruled it;
-    ``who`` did what brought it, ``about`` a person or a thing, and so well that it lasts ``times`` as long.
+    ``who`` did what brought it, ``about`` a person or a thing, and so well that it lasts ``times`` as long;
+    it ``took`` a length of time.
     """
 
     rule: str
@@ -52,6 +53,7 @@ class Occasion(Struct, frozen=True):
     who: str = ""
     about: str = ""
     times: int = 1
+    took: Duration = NO_TIME
 
 
 class Hold(Struct, frozen=True):

@@ -28,7 +28,9 @@ def _by_table(part: Currency, path: Path, ground: Ground) -> Iterator[Fault]:
 
 
 @CHECKS.of(BurnLights)
-def _burns(_part: BurnLights, path: Path, ground: Ground) -> Iterator[Fault]:
+def _burns(part: BurnLights, path: Path, ground: Ground) -> Iterator[Fault]:
+    if not part.lasts and path[0] != "activities":
+        yield Fault(path, "it does not say how long they burn", 'such as lasts = "1 h"')
     if ground.lacks("table_clock"):
         yield Fault(path, "nothing burns by the table's time", "such as [table_clock]")
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band
 from turnkeeper.rules.checking.ground import Ground, PartChecks
-from turnkeeper.rules.model.conduct import Activity
+from turnkeeper.rules.model.conduct import Activity, PaceKind
 from turnkeeper.rules.model.lights import shrinking_faults
 from turnkeeper.rules.model.procedures import AddTo, Reset, SetTo, TakeFrom, ThrowPool, TrackerEffect, band_of
 from turnkeeper.rules.model.ruleset import RuleSet
@@ -133,11 +133,12 @@ def _reach(name: str, number: NumberTracker, ground: Ground) -> tuple[int | None
     changes = [
         part for _, part in ground.held.parts if isinstance(part, TrackerEffect) and part.tracker == name
     ]
-    if not changes:
+    moved = any(isinstance(part, PaceKind) and name in part.counts for _, part in ground.held.parts)
+    if not changes and not moved:
         return number.least, number.most
     stands = [number.start, *(part.to for part in changes if isinstance(part, SetTo))]
     falls = any(isinstance(part, TakeFrom) for part in changes)
-    grows = any(isinstance(part, AddTo) for part in changes)
+    grows = moved or any(isinstance(part, AddTo) for part in changes)
     return (number.least if falls else min(stands)), (number.most if grows else max(stands))
 
 
@@ -191,6 +192,15 @@ def _same_words(rules: RuleSet, _path: Path, _ground: Ground) -> Iterator[Fault]
             message = f"{tracker.name!r} means {seen[said]!r} already"
             yield Fault(("trackers", key, "name"), message, "each tracker has a name of its own")
         seen.setdefault(said, key)
+
+
+@CHECKS.of(PaceKind)
+def _counted(part: PaceKind, path: Path, ground: Ground) -> Iterator[Fault]:
+    for key in part.counts:
+        tracker = ground.rules.trackers.get(key)
+        if tracker is not None and not isinstance(tracker.counts, NumberTracker):
+            message = f"{key} is {_KINDS[type(tracker.counts)]}: a pace counts towards a number"
+            yield Fault((*path, "counts", key), message, 'such as counts = { by = "number" }')
 
 
 @CHECKS.of(Activity)

@@ -62,7 +62,7 @@ class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     Either it is a number of ``feet`` in ``each`` length, or else ``times`` the party's own rate. Who
     ``runs`` does so in a fight only to charge or to get away. A pace at which one ``travels`` says what it is
-    over hexes.
+    over hexes. A move at it ``counts`` towards numbers that are kept: one for each such length of it.
     """
 
     rule: Cite
@@ -73,6 +73,7 @@ class PaceKind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     times: Factor = 1
     runs: bool = False
     travels: TravelPace | None = None
+    counts: dict[TrackerName, Length] = {}
 
     @property
     def way(self) -> Fraction:

@@ -63,9 +63,12 @@ class TickLight(EffectPart, frozen=True, tag="tick-light"):
 
 
 class BurnLights(EffectPart, frozen=True, tag="burn"):
-    """Every lit source that burns by the table's time burns so long: time that is skipped is burnt too."""
+    """Every lit source that burns by the table's time burns so long: time that is skipped is burnt too.
 
-    lasts: Length
+    An activity that says no length burns them for as long as it took, broken off or not.
+    """
+
+    lasts: Length = ""
 
 
 class SaveOrTire(EffectPart, frozen=True, tag="save", omit_defaults=True):
@@ -106,13 +109,15 @@ class StartTimerEffect(EffectPart, frozen=True, tag="start-timer"):
 
     With ``each_level`` it lasts so long for each level of whoever did what begins it; it is theirs, and is
     called after what that was about as well. One that lasts ``until`` an activity is that of the member who
-    is named in doing what begins it, and else everybody's.
+    is named in doing what begins it, and else everybody's; where it must be ``unbroken``, it is lifted only
+    by one that was done in one go.
     """
 
     timer: Phrase
     lasts: Length = ""
     warn: Length = ""
     until: ActivityName = ""
+    unbroken: bool = False
     each_level: Annotated[bool, Reads("level")] = False
 
 

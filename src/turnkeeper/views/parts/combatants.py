@@ -245,7 +245,7 @@ class _Seen:
         if due is not None:
             return f"{timer.name} {self.book.scale.plain.say(due - self.state.now)}"
         its_own = timer.until == f"{timer.who} has acted"
-        return f"{timer.name} {'until they have acted' if its_own else say_until(timer.until)}"
+        return f"{timer.name} {'until they have acted' if its_own else say_until(timer)}"
 
 
 def _troop(side: Side, seen: _Seen) -> Troop:

@@ -84,7 +84,7 @@ def _timer(one: Timer, state: State, book: Rulebook, *, commands: bool) -> Timer
     endless = ends is None or whole is None
     left = NO_TIME if ends is None or whole is None else ends - state.now
     of_1000 = PER_MILLE if ends is None or whole is None else per_mille(left.ms, whole.ms)
-    words = say_until(one.until) if endless else f"every {say(one.every)}" if one.every else say(left)
+    words = say_until(one) if endless else f"every {say(one.every)}" if one.every else say(left)
     low = of_1000 <= LOW if one.warn is None else left <= one.warn
     return TimerLine(
         number=one.id,
