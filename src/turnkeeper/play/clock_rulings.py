@@ -14,7 +14,7 @@ from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import meeting
 from turnkeeper.play.fight import counting, sides
 from turnkeeper.play.kernel.decision import refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, goes_back
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons
@@ -143,6 +143,7 @@ MECHANISM = Mechanism(
             heard=(
                 "set|put|turn|change|rule clock|time [back] [to] {to:until}",
                 "time|clock is {to:until}",
+                Form("actually|really {to:until}", cost=1),
             ),
             examples=("rule clock day 1 08:00", "rule clock 07:30"),
         ),

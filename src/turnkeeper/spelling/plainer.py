@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from turnkeeper.spelling.hours import by_the_clock
+
 _WHO = r"(?P<who>(?:(?:(?:the|our|an?) )?[^\W\d_]+ )?)"
 _POSTURES = (
     "stops?|pauses?|halts?|waits?|sits?(?: down)?|kneels?(?: down)?|crouch(?:es)?(?: down)?|bends?(?: down)?|"
@@ -19,7 +21,8 @@ _SETTING_ABOUT = re.compile(
     rf"^{_WHO}(?:(?:{_POSTURES}|strikes? (?:a )?(?:flint|match)|loses? heart|breaks?)(?: here)?,? (?:and|to)|"
     r"(?:decides?|wants?|ha(?:s|ve)|needs?|begins?|starts?|proceeds?|attempts?|prepares?|agrees?|chooses?|"
     r"(?:are |is |am )?(?:going|about|ready)|(?:take the |it is |it's )?time) to|"
-    r"(?:stops?|pauses?|halts?|sits?(?: down)?|(?:flops?|slumps?|collapses?|settles?|drops?)(?: down)?|"
+    r"(?:stops?|pauses?|halts?|sits?(?: down)?|"
+    r"(?:flops?|slumps?|collapses?|settles?|drops?|beds?|lies?|hunkers?|curls?)(?: down| up)?|"
     r"(?:it is |it's )?time) for(?= an? )|"
     r"(?:ha(?:s|ve)|takes?|makes?) a(?:nother)? (?:go|try|shot|stab|crack|turn|attempt) at(?= \w+ing ))"
     r" (?=[^\W\d_])",
@@ -87,6 +90,12 @@ _FOR_TRAPS = re.compile(
 _WHERE_WE_ARE = re.compile(
     r" (?:that )?(?:(?:we|they)(?:'re| are) (?:in|at|on)|where (?:we|they) (?:are|stand))$", re.IGNORECASE
 )
+_PURPOSE = re.compile(
+    r",?(?: in order)? to (?:guard|scout|watch|mind|cover|see|check|hold|secure|protect|investigate)\b"
+    r"[^\d]*$",
+    re.IGNORECASE,
+)
+"""For what one goes or stays: it is no part of the act."""
 _LEADING = re.compile(
     r"^(?:and|but|so) |^(?:it is|it's|its) (?:too |so |very |getting |pitch |still )?"
     r"(?:dark|late|early|quiet), (?=.)",
@@ -128,6 +137,9 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     ['rest for 2 turns', 'rest for a turn', 'search the room']
     """
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _LEADING.sub("", " ".join(text.split()))))
+    text = by_the_clock(text, numbers)
+    if not any(one.casefold() in numbers for one in text.split()):
+        text = _PURPOSE.sub("", text)
     text = _JOINS_WITH.sub(r"\g<who> \g<has> joins", _HAVE_DONE.sub("", text))
     text = _FOR_TRAPS.sub(lambda found: f"search{'es' if found['s'] else ''} ", _WAY.sub("go", text))
     text = _FIRST.sub(r"\g<who>", _THEN_IS.sub("until ", text))

@@ -213,6 +213,8 @@ MECHANISM = Mechanism(
                 "wait|skip|jump|advance|forward time|ahead|fast|forward [on] to|until {until:until}",
                 "until {until:until}",
                 "skip|jump|advance|forward to {until:until}",
+                "break|strike camp|tents at {until:until}",
+                Form("up|rise|leave at! {until:until!}", cost=1),
                 "next {until:until!}",
                 "[till|until] next|following {until:until!}",
             ),

@@ -12,7 +12,7 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import checks, passing, questions, resting, tracking, trials
 from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import secrets
-from turnkeeper.play.dungeon.activity_words import ELSEWHERE, OTHERWISE, SYNONYMS
+from turnkeeper.play.dungeon.activity_words import ELSEWHERE, OTHERWISE, OVERNIGHT, SYNONYMS
 from turnkeeper.play.kernel.decision import closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
@@ -282,6 +282,8 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
         fixed: dict[str, object] = {"activity": key}
         usual = {**fixed, "lasts": step} if activity.asks_length else fixed
         phrases = [phrase for say in activity.says for phrase in SYNONYMS.get(say, ())]
+        if book.set.camp is None and (activity.sleeps or "night" in activity.says):
+            phrases += OVERNIGHT
         for phrase in phrases:
             text, cost = phrase if isinstance(phrase, tuple) else (phrase, 0)
             yield Form(f"{text} [by {{who:who}}]", usual, cost=cost)

@@ -145,6 +145,15 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "sleep|slumber [night] [go|to] [for]",
         ("rest night [the|for|full|whole]", 0),
     ),
+    **dict.fromkeys(
+        ("day of rest", "rest for a day"),
+        (
+            "lay|lie|hole|hold|stay|rest|put up|over|here day [rest|recover|recuperate|whole|full] [to|for]",
+            "take|spend|have day off|resting|recuperating|recovering [whole|full]",
+            "day off|rest [take|have] [whole|full] [of]",
+            "rest|stay day|whole [whole|full|entire|day] [for]",
+        ),
+    ),
     "sleep": ("sleep|slumber|retire [night] [go|to] [for]", "go bed [to]", "bed|turn down|in [for] [night]"),
     "night": (
         "sleep|slumber|retire [night] [go|to] [for]",
@@ -168,6 +177,15 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
 }
 """Phrases of any table for what a rule set calls by the first word: an activity that is said so
 is heard so too."""
+OVERNIGHT = (
+    "make|set|pitch|build camp|tents|tent [night] [for] [up] [here]",
+    "camp|encamp|bivouac [here] [for] [night]",
+    "rest|stop|halt|settle|hole|hunker|bed|turn|lie|stay night [down|in|up] [for] [here]",
+    "spend|pass night [here]",
+    "call it night",
+    "bed|hunker down",
+)
+"""How a night is passed in a game that has no camps."""
 ELSEWHERE = {
     "forage": "stock 1 ration, of what they find",
     "hunt": "stock 1 ration, of what they shoot",

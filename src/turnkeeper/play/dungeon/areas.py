@@ -323,7 +323,8 @@ MECHANISM = Mechanism(
                     "encounter|monster|wandering|wanderer|wm [random|wandering|monster] check|roll "
                     "[make|do|now|time] [die|dice]"
                 ),
-                "encounter|wandering|event|hazard die|dice [roll|throw|now]",
+                "encounter|wandering|event|hazard|danger|dungeon die|dice [roll|throw|now]",
+                "roll|throw|check underclock|overclock|tension [die|dice|pool]",
                 "check [now] {use:what!}",
             ),
             examples="check now",

@@ -188,6 +188,7 @@ def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
     return dict.fromkeys(one.kind for one in state.lights.every())
 
 
+_FROM = "[from|off|with] [old|last|first|dying|guttering] [one]"
 _PUT_OUT = "douse|extinguish|snuff|quench|smother|kill|put|blow"
 _SNUFF = "douse|dowse|extinguish|snuff|quench|smother|kill"
 _OUT = "put|blow|snuff|stamp|turn|switch|go|rub|tread|trample|pinch|grind|drown|shake"
@@ -208,13 +209,13 @@ MECHANISM = Mechanism(
                 (
                     "light|kindle|ignite|relight|rekindle|strike|start|spark|ready|burn|use|fire "
                     "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}] "
-                    "[from] [old|last] [one]"
+                    f"{_FROM}"
                 ),
                 Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
                 Form("{kind:light!} everyone|everybody [each|for]", {"bearer": EVERYONE}),
-                "{bearer:who} light|kindle one|another|new|second {kind:light?}",
+                f"{{bearer:who}} light|kindle one|another|new|second {{kind:light?}} {_FROM}",
                 "new|fresh {kind:light} [for {bearer:who}]",
-                "light|kindle one|another|new|second {kind:light?}",
+                f"light|kindle one|another|new|second {{kind:light?}} {_FROM}",
                 "{kind:light!} on [turn|switch|go|come|put] [for {bearer:who}]",
                 "set fire {kind:light} [on] [for {bearer:who}]",
                 "{kind:light} [each|apiece] [for {bearer:several}]",

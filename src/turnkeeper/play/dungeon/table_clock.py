@@ -182,6 +182,11 @@ MECHANISM = Mechanism(
             says=(Form("table {lasts:clock} for sure", {"sure": True}), "table {lasts:clock}"),
             heard=(
                 "table|real|played time|clock|minutes [of] [passed] {lasts:clock} [passed|more|on|went|by]",
+                (
+                    "burn|knock|take|shave|run|tick|drain|lop|dock {lasts:clock} off|from "
+                    "torch|torches|light|lights|lantern|candle|clock|timer"
+                ),
+                "torch|light|lantern|candle burns|loses {lasts:clock} [down|real|table|of]",
                 "{lasts:clock} table|played|real|actual [at] [the] [time] [passed|pass|went|go] [by]",
             ),
             examples=("table 10 min", "table 2 h for sure"),

@@ -348,6 +348,7 @@ def _essence(outlook: Outlook) -> Hashable:
     return outlook.relative(found)
 
 
+_FOR_WHOM = "[against|vs|with {_foe:name}]"
 MECHANISM = Mechanism(
     group="Encounters",
     commands=(
@@ -365,8 +366,8 @@ MECHANISM = Mechanism(
             serves=lambda book: book.set.surprise is not None and bool(book.set.surprise.dice),
             says="throw surprise [for {side:name}]",
             heard=(
-                "roll|check|throw|test [for] surprise [of|for] [{side:name}]",
-                "surprise roll|check|throw [of|for] [{side:name}]",
+                f"roll|check|throw|test [for] surprise [of|for] [{{side:name!}}] {_FOR_WHOM}",
+                f"surprise roll|check|throw [of|for] [{{side:name!}}] {_FOR_WHOM}",
             ),
             examples=("throw surprise", "throw surprise for party"),
             completes={"side": lambda _state, _book: (PARTY, ENEMIES)},

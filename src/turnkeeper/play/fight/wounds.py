@@ -180,6 +180,10 @@ _BLOWS = (
     "hit|blow|arrow|dart|bolt|stone|rock|spear|sword|dagger|claw|bite|club|axe|kick|punch|slash|knock|fall"
 )
 
+_POTION = (
+    "drinks|quaffs|chugs|downs|swigs|gulps|swallows|necks|takes|uses potion|draught|elixir|vial|salve "
+    "[down] [healing|cure|curing|health|wounds|light|serious|greater|lesser|minor]"
+)
 MECHANISM = Mechanism(
     group="Party",
     commands=(
@@ -242,6 +246,9 @@ MECHANISM = Mechanism(
                     "{who:several} heals|regains|recovers|gains [back] {points:number} "
                     "[points|point|damage|hp|hit|wounds] [drinks|quaffs] [healing] [potion] [and]"
                 ),
+                f"{{who:who}} {_POTION} {{points:number}} back|hp|points|point|healed [hp|for|and|up|of]",
+                f"{{who:who}} {_POTION} heals|regains|recovers|gains {{points:number}} [hp|back|and|of]",
+                f"{{who:who}} {_POTION} for! {{points:number}} [hp|points|of]",
                 (
                     "{_by:who!} heal|cure|mend|treat|bandage {who:several} [for] [by] {points:number} "
                     "[points|point|damage|hp|hit|wounds]"

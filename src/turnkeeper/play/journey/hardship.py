@@ -349,7 +349,7 @@ MECHANISM = Mechanism(
             serves=_forces,
             says="force march",
             heard=(
-                "force|forced march|marching",
+                "force|forced march|marching [today|now|tonight|day]",
                 "march|push|press on|harder|further",
                 "keep marching",
                 "push|press|march on through night",

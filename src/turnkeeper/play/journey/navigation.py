@@ -345,7 +345,11 @@ MECHANISM = Mechanism(
             TellLost,
             _tell_lost,
             says="find out",
-            heard=("find|realise|realize|discover|learn out", "realise|realize|discover|notice lost"),
+            heard=(
+                "find|realise|realize|discover|learn out",
+                "realise|realize|discover|notice lost",
+                "work|figure out lost|where [are]",
+            ),
             examples="find out",
             step=StepKind("find out", "travel", ("find out",)),
         ),

@@ -189,6 +189,8 @@ class SlotReader:
         for first, token in enumerate(tokens):
             if kind != "face" and not _begins_measure(token, kind):
                 continue
+            if kind in LENGTHS and first and tokens[first - 1].text == "this":
+                continue  # "this round" is when, and no length
             for end in range(min(len(tokens), first + _MOST_WORDS[kind]), first, -1):
                 if kind in LENGTHS and not self._ends_length(tokens[end - 1].text):
                     continue

@@ -38,6 +38,7 @@ class SpendHitDice(Command, frozen=True, tag="spend-hit-dice"):
 
     who: str
     count: int
+    points: int | None = None
 
 
 class HitDiceOffered(Event, frozen=True, tag="hit-dice-offered.1"):
@@ -117,6 +118,10 @@ def _spend(decision: Decision, command: SpendHitDice) -> None:
         abilities.require_written((who,), abilities.meant(decision.book, who, rules.heals.adds))
     asked = throw(decision.book, who, rules.heals, "hit die", rules.rule.id)
     decision.record(HitDiceChanged(who.name, -command.count, left(who) - command.count, rule=rules.rule.id))
+    if command.points is not None:
+        points = min(command.points, who.most_hp - who.hp)
+        party.change_hp(decision, who, points, rules.rule.id)
+        return
     for _ in range(command.count):
         answer, rolled = decision.roll(asked)
         now = party.living(decision, who.name)
@@ -146,6 +151,7 @@ def _who(state: State, _book: Rulebook) -> Iterable[str]:
     return () if state.spending is None or state.spending.at != state.now else state.spending.who
 
 
+_BACK = "get|heal|regain|recover|for|gain {points:number} [back] [hp|points|hit|and|of]"
 MECHANISM = Mechanism(
     group="Party",
     commands=(
@@ -155,9 +161,13 @@ MECHANISM = Mechanism(
             says=(
                 Form("spend 1 hit die by {who:who}", {"count": 1}),
                 "spend {count:number} hit dice by {who:who}",
+                Form("spend 1 hit die for {points:number} by {who:who}", {"count": 1}),
+                "spend {count:number} hit dice for {points:number} by {who:who}",
             ),
             heard=(
                 "{who:who} spends|uses|rolls {count:number} hit dice|die",
+                f"{{who:who}} spends|uses|rolls {{count:number}} hit dice|die {_BACK}",
+                Form(f"{{who:who}} spends|uses|rolls hit die {_BACK}", {"count": 1}, cost=1),
                 Form("{who:who} spends|uses|rolls hit die", {"count": 1}, cost=1),
                 "spend|use|roll {count:number} hit dice|die by|for|of {who:who}",
             ),

@@ -301,8 +301,14 @@ MECHANISM = Mechanism(
             ),
             says=("stay behind {who:who}", Form("send ahead {who:who}", {"ahead": True})),
             heard=(
-                "{who:who!} stays|remains behind|back",
-                Form("{who:who!} scouts|goes|runs ahead", {"ahead": True}),
+                "{who:who!} stays|remains|waits|hangs|holds behind|back [here]",
+                "leave|left {who:who!} behind|back [here]",
+                Form(
+                    "{who:who!} scouts|goes|runs|sneaks|creeps|slips|moves|steals|presses|slinks|ventures "
+                    "ahead|forward [on|alone] [scout|scouts|look]",
+                    {"ahead": True},
+                ),
+                Form("send {who:who!} ahead|forward [on|alone] [scout|look]", {"ahead": True}),
             ),
             examples=("stay behind Orlo", "send ahead Orlo"),
         ),

@@ -62,10 +62,11 @@ class Stock(Command, frozen=True, tag="stock"):
 
 
 class UseUp(Command, frozen=True, tag="use"):
-    """Use up some of a counted item."""
+    """Use up some of a counted item, once or for each of the party."""
 
     count: int
     item: str
+    each: bool = False
 
 
 class Stocked(Event, frozen=True, tag="stocked.1"):
@@ -176,12 +177,15 @@ def _require_some(count: int) -> None:
 
 
 def _use_up(decision: Decision, command: UseUp) -> None:
+    heads = len(decision.state.party.living) if command.each else 1
+    if not heads:
+        refuse("nobody", "nobody is in the party", f"use {command.count} {command.item}")
     for count, item in _each(decision, command):
         if decision.state.supplies.of(item) is None:
             others = ", ".join(one.item for one in decision.state.supplies.items)
             hint = f"counted: {others}" if others else f"stock {counted(decision.book, 6, item)}"
             refuse("not-counted", f"{item} is not counted", hint)
-        take(decision, item, count)
+        take(decision, item, count * heads)
 
 
 def _stocked(state: State, event: Stocked) -> State:
@@ -261,6 +265,28 @@ def _heard_of_coins() -> Iterator[Form]:
         yield Form(f"{found} [piece|pieces|coins] [worth] [of]", {"item": coin})
 
 
+_DITCH = "ditch|dump|toss|chuck|jettison|sell|trade|bin|drop|discard|lose|throw"
+_BUY = "buy|bought|purchase|purchases|acquire|get|pick|stock"
+_AWAY = "[away|out|down|overboard|behind|aside]"
+_AT = "[in|at|from {_at:name}]"
+_DAYS = "[day|days] [iron|trail|dried|standard|preserved|fresh|hard|up|more]"
+"""How food is bought by the day: a ration is what one eats on one."""
+
+
+def _heard_of_each() -> Iterator[Form]:
+    """Yield how it is said that each of the party uses some."""
+    uses = "use|eat|drink|spend|consume|lose|burn|have|chew"
+    off = "mark|cross|tick|strike|scratch|check|knock|take off {count:times} {item:what!}"
+    for way in (
+        f"{off} each|apiece|everyone|everybody|all [of|for]",
+        f"{off} for each|everyone|everybody|all",
+        f"{uses} {{count:times}} {{item:what!}} each|apiece",
+        f"everyone|everybody|each {uses} {{count:times}} {{item:what!}}",
+        "{count:times} {item:what!} each|apiece gone|used|eaten|spent|off",
+    ):
+        yield Form(way, {"each": True})
+
+
 MECHANISM = Mechanism(
     group="Supplies",
     commands=(
@@ -270,6 +296,11 @@ MECHANISM = Mechanism(
             says="stock {count:times} {item:goods}",
             heard=(
                 "stock|buy|purchase|acquire [up] [on] {count:times} {item:goods}",
+                f"{_BUY} {{count:times}} {_DAYS} {{item:what!}} [worth] {_AT}",
+                f"{{_by:who!}} {_BUY} {{count:times}} {_DAYS} {{item:what!}} [worth] {_AT}",
+                Form(
+                    f"{_BUY} {{count:times}} day|days food|provisions|supplies [worth]", {"item": "rations"}
+                ),
                 (
                     "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} "
                     "[flask|flasks|bottle|bottles|bundle|bundles|pot|pots|jar|jars] {item:what!} "
@@ -286,8 +317,14 @@ MECHANISM = Mechanism(
         declare(
             UseUp,
             _use_up,
-            says="use {count:times} {item:goods}",
+            says=(
+                "use {count:times} {item:goods}",
+                Form("use {count:times} {item:goods} each", {"each": True}),
+            ),
             heard=(
+                *_heard_of_each(),
+                f"{_DITCH} {{count:times}} {{item:what!}} {_AWAY}",
+                f"{{_by:who!}} {_DITCH} {{count:times}} {{item:what!}} {_AWAY}",
                 "use|spend|consume|lose|drop|discard|expend [up] {count:times} {item:what!}",
                 "mark|cross|tick|strike|scratch|check off {count:times} {item:what!}",
                 "{_by:who!} use|spend|consume|lose|drop|discard [up] {count:times} {item:what!}",

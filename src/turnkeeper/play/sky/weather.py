@@ -140,6 +140,7 @@ def _change(decision: Decision, effect: ChangeWeather, occasion: Occasion) -> No
     change_to(decision, effect.weather, occasion.rule, occasion.seen_by)
 
 
+_SKY = "rain|pour|bucket|snow|sleet|hail|storm|thunder|drizzle|blizzard|thunderstorm|rainstorm"
 _ENDS = (
     "{_was:what!} clear|end|stop|pass|lift|subside|abate|over [up|away|down]",
     "{_was:what!} die|blow|let down|up|over|away|out",
@@ -159,6 +160,9 @@ def _heard(book: Rulebook) -> Iterator[Form]:
         f"{{weather:what!}} {comes} [up|in|down|hard|heavily|again|heavy|thick|dense|steady]",
     ):
         yield Form(way)
+    if not book.set.weather:  # it is refused, in words
+        yield Form(f"{_SKY} [{comes}] [up|in|down|hard|heavily|again|heavy|thick|dense]", {"weather": "rain"})
+        return
     for way in _ENDS:
         yield Form(way, {"weather": book.first_weather}, cost=1)
 

@@ -209,7 +209,10 @@ MECHANISM = Mechanism(
             says="cast {what:what} [by {who:who}]",
             heard=(
                 "declare [casting|spell] {what:what} by {who:who}",
-                "{who:who!} casts|declares|will [cast|casting|spell] {what:what}",
+                (
+                    "{who:who!} casts|declares|will|casting [cast|casting|spell|start|begin] "
+                    "{what:what} [round|now]"
+                ),
             ),
             examples=("cast sleep by Varda", "cast web by goblin 1"),
             completes={"who": combatants},
@@ -224,7 +227,10 @@ MECHANISM = Mechanism(
             heard=(
                 "disrupt|interrupt|spoil|break|foil [spell|casting|concentration] [of] {who:who}",
                 Form("{who:who} disrupted|interrupted|spoiled", serves=counts),
-                "spell|casting|concentration [of] {who:who} lost|broken|spoiled|ruined|fails",
+                (
+                    "spell|casting|concentration [of] {who:who} lost|broken|spoiled|ruined|fails|fizzles "
+                    "[hit|hurt|struck|wounded|damaged|got]"
+                ),
             ),
             examples="disrupt Varda",
             completes={"who": _casting},

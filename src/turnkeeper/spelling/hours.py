@@ -1,0 +1,38 @@
+"""Hours of the day as they are spoken, said as a clock shows them: ``3 in the afternoon`` as ``3 p.m.``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_TOMORROW = re.compile(
+    r"\b(?P<time>first light|dawn|daybreak|sunrise|sunup|noon|midday|dusk|sunset|sundown|nightfall|midnight|"
+    r"morning|evening|\d{1,2}(?::\d\d)?(?: ?[ap]\.?m\.?)?) tomorrow\b",
+    re.IGNORECASE,
+)
+_OF_THE_DAY = re.compile(
+    r"\b(?P<hour>\d{1,2}|[^\W\d_]+)(?P<minutes>:\d\d)?(?: o'clock)? "
+    r"(?:in the (?P<half>morning|afternoon|evening)|at night)\b",
+    re.IGNORECASE,
+)
+_NOON = 12
+
+
+def by_the_clock(text: str, numbers: Mapping[str, int]) -> str:
+    """Return a text with its hours as a clock shows them, by the names of numbers.
+
+    >>> by_the_clock("wait until three in the afternoon", {"three": 3}), by_the_clock("at 12 at night", {})
+    ('wait until 3 p.m.', 'at 12 a.m.')
+    >>> by_the_clock("break camp at first light tomorrow", {}), by_the_clock("people in the morning", {})
+    ('break camp at tomorrow first light', 'people in the morning')
+    """
+
+    def shown(found: re.Match[str]) -> str:
+        said, half = found["hour"].casefold(), (found["half"] or "").casefold()
+        hour = numbers.get(said, int(said) if said.isdecimal() else 0)
+        if not 1 <= hour <= _NOON:
+            return found[0]
+        early = half == "morning" or (hour == _NOON and not half)
+        return f"{hour}{found['minutes'] or ''} {'a.m.' if early else 'p.m.'}"
+
+    return _TOMORROW.sub(r"tomorrow \g<time>", _OF_THE_DAY.sub(shown, text))
