@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play.keeper import CALM, DAY, HOUR, MINUTE, SECOND, TURN, ByName, Keeper, keep, of_kind
+from tests.play.keeper import CALM, DAY, HOUR, MINUTE, SECOND, TURN, ByName, Keeper, book_of, keep, of_kind
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.clock.resting import Rested
-from turnkeeper.play.dungeon.activity import IN_THE_DARK, Do
+from turnkeeper.play.dungeon.activity import IN_THE_DARK, Do, lacking
 from turnkeeper.play.dungeon.activity_words import ELSEWHERE, SYNONYMS
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.party.fatigue import FatigueChanged
 from turnkeeper.play.party.party import HitPointsChanged
 from turnkeeper.play.party.supplies import Used
-from turnkeeper.rules import builtin_ids, load_builtin
+from turnkeeper.rules import builtin_ids
 from turnkeeper.time import ORIGIN, Duration
 
 HEALED = ByName({"encounter check": "12", "healing of Varda": "1", "healing of Orlo": "1"})
@@ -343,11 +343,11 @@ def test_g_search_2_a_search_goes_on_only_where_it_was_begun() -> None:
 
 
 @pytest.mark.parametrize("word", ELSEWHERE)
-def test_what_is_said_to_be_elsewhere_is_so_in_some_games_and_not_in_all(word: str) -> None:
-    games = [
-        any(said.split()[0] == word for one in load_builtin(rules).activities.values() for said in one.says)
-        for rules in builtin_ids()
-    ]
+def test_what_a_game_lacks_has_other_words_and_is_refused_there_with_what_would_do(word: str) -> None:
     assert word in SYNONYMS
-    assert any(games)
-    assert not all(games)
+    without = [rules for rules in builtin_ids() if word in lacking(book_of(rules))]
+    assert without
+    for rules in without:
+        refusal = Keeper(book_of(rules)).refused(word)
+        assert refusal.message == f"this rule set has no activity {word!r}"
+        assert refusal.hint.startswith(ELSEWHERE[word].partition("{")[0])
