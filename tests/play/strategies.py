@@ -153,6 +153,7 @@ KINDS: dict[str, st.SearchStrategy[object]] = {
     "signed": numbers,
     "times": st.integers(1, 999_999),
     "amount": amounts,
+    "points": amounts,
     "creatures": st.lists(creatures(), min_size=1, max_size=3).map(tuple),
     "feet": st.integers(1, 999_999_999),
     "squares": st.integers(1, 999_999_999),

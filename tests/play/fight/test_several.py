@@ -177,3 +177,25 @@ def test_healing_all_of_the_party_heals_those_who_are_hurt_and_nobody_who_is_not
 def test_whoever_is_called_all_is_meant_by_it() -> None:
     keeper = keep("party All wisdom 12 hp 3/7; Orlo wisdom 9 hp 1/4")
     assert keeper.told("heal All 1") == ["All regains 1 hp, has 4"]
+
+
+def test_damage_by_dice_is_thrown_once_for_all_who_are_named() -> None:
+    keeper = glog()
+    keeper.do("hurt goblin 1+2 + Varda 1d6", "4")
+    assert [one.by for one in of_kind(keeper.events, FoeHurt)] == [4, 4]
+    assert keeper.state.party.members[0].hp == 3  # 7 less 4
+    assert keeper.told("hurt goblin 3 1d6", "3") == ["goblin 3 loses 3 hp (1d6 = 3), has 2"]
+
+
+def test_what_the_dice_showed_is_typed_and_the_rest_is_added() -> None:
+    keeper = keep("party Varda wisdom 12 hp 1/9; Orlo wisdom 9 hp 4/4")
+    keeper.do("heal Varda 1d8+1", "3")
+    assert keeper.state.party.members[0].hp == 5  # 1 and 3 and 1
+    keeper.do("hurt Varda 1d4-1", "1")  # nothing, but at least 1
+    assert keeper.state.party.members[0].hp == 4
+
+
+def test_no_dice_fall_for_whoever_cannot_be_hurt_or_healed() -> None:
+    keeper = glog()  # nothing is said of Orlo's hit points
+    for said in ("hurt Orlo 1d6", "hurt Varda + Orlo 1d6", "hurt goblins 1d6", "hurt goblin 9 1d6"):
+        assert keeper.refused(said).code in {"no-hit-points", "which", "number"}

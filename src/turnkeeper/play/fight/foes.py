@@ -59,6 +59,7 @@ class FoeHurt(Event, frozen=True, tag="foe-hurt.1"):
     by: int
     left: int | None = None
     called: str = ""
+    rolled: Rolled | None = None
 
 
 class FoeHalved(Event, frozen=True, tag="foe-halved.1"):
@@ -86,27 +87,33 @@ class SideVanished(Event, frozen=True, tag="side-vanished.1"):
 # Wounds
 
 
-def hurt(decision: Decision, said: str, points: int) -> str:
+def hurt(decision: Decision, said: str, points: int, rolled: Rolled | None = None) -> str:
     """Take hit points from a member of a side, or restore them when below 0; one with none left is dead.
 
     Returns the side whose morale may now be due: one of which a member died, or of a single member.
     """
-    one = facing.foe(decision, said)
-    side, number = one.side, _one(one)
-    if side.state_of(number) == "dead":
-        refuse("dead", f"{side.call(number)} is dead", "undo takes it back")
+    side, number = living(decision, said)
     lost = side.lost(number)
     points = max(points, -lost)
     if points == 0:
         refuse("unhurt", f"{side.call(number)} is unhurt")
     most = side.most(number)
     left = most - lost - points if most else None
-    decision.record(FoeHurt(side.name, number, points, left, side.call(number)))
+    decision.record(FoeHurt(side.name, number, points, left, side.call(number), rolled))
     if left is not None and left <= 0:
         after = side_named(decision.state, side.name) or side
         falling.fall(decision, Meant(after, number if side.count > 1 else 0), dead=True)
         return side.name
     return side.name if points > 0 and side.count == 1 else ""
+
+
+def living(decision: Decision, said: str) -> tuple[Side, int]:
+    """Return a side and the number of its one living member that a text names; refuses for any other."""
+    one = facing.foe(decision, said)
+    side, number = one.side, _one(one)
+    if side.state_of(number) == "dead":
+        refuse("dead", f"{side.call(number)} is dead", "undo takes it back")
+    return side, number
 
 
 def rule_left(decision: Decision, said: str, left: int) -> None:
@@ -234,7 +241,8 @@ def _vanished(state: State, event: SideVanished) -> State:
 def _tell_hurt(event: FoeHurt, _book: Rulebook) -> str:
     verb = "loses" if event.by > 0 else "regains"
     left = "" if event.left is None else f", has {event.left}"
-    return f"{event.called} {verb} {abs(event.by)} hp{left}"
+    dice = f" ({event.rolled})" if event.rolled else ""
+    return f"{event.called} {verb} {abs(event.by)} hp{dice}{left}"
 
 
 def _tell_grew(event: SideGrew, _book: Rulebook) -> str:

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.chance.throws import Throw
 from turnkeeper.play.fight import facing, falling, foes, morale
-from turnkeeper.play.fight.sides import combatants, groups, meant, members_of
+from turnkeeper.play.fight.sides import combatants, groups, meant, members_of, several
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
+from turnkeeper.play.kernel.introducing.creatures import Amount
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
 from turnkeeper.play.party import party
@@ -29,17 +31,17 @@ if TYPE_CHECKING:
 
 
 class Hurt(Command, frozen=True, tag="hurt"):
-    """Hit points are lost, by one or by each of several: of the party, or of a side by number."""
+    """Hit points are lost, as a number or by dice, by one or by each of several."""
 
     who: str
-    points: int
+    points: Amount
 
 
 class Heal(Command, frozen=True, tag="heal"):
-    """A member of the party or of a side regains hit points, up to the most."""
+    """Hit points are regained, as a number or by dice, up to the most."""
 
     who: str
-    points: int
+    points: Amount
 
 
 class Die(Command, frozen=True, tag="die"):
@@ -60,34 +62,45 @@ def _of_party(decision: Decision, name: str) -> bool:
     return state.party.find(name) is not None or meant(state, name) is None
 
 
-def _points(decision: Decision, name: str, points: int) -> Character:
+def _points(decision: Decision, said: Amount, what: str, who: str) -> tuple[int, Rolled | None]:
+    """Return a number of points, thrown for once where dice say it, at least 1; and the dice.
+
+    Refuses for those who cannot be hurt or healed before any dice fall.
+    """
+    if isinstance(said, str):
+        for name in several(decision.state, who):
+            if _of_party(decision, name):
+                _kept(decision, name)
+            else:
+                foes.living(decision, name)
+        answer, rolled = decision.roll(Throw(f"{what} of {who}", said))
+        return max(1, answer.total or 0), rolled
+    if said <= 0:
+        refuse("number", "say how many points, at least 1", f"hurt {who} 3")
+    return said, None
+
+
+def _kept(decision: Decision, name: str) -> Character:
     who = party.living(decision, name)
     if who.hp is None:
         message, wants = f"the hit points of {who.name} are not kept", (WantedFigure("hp", who.name, such=5),)
         refuse("no-hit-points", message, f"rule hp of {who.name} 5", wants=wants)
-    _least_one(points, who.name)
     return who
 
 
 def _hurt(decision: Decision, command: Hurt) -> None:
     before = decision.state.party
     who = members_of(decision.state, command.who)
-    falling.with_each(decision, who, lambda name: _hurts(decision, name, command.points))
+    points, rolled = _points(decision, command.points, "damage", who)
+    falling.with_each(decision, who, lambda name: _hurts(decision, name, points, rolled))
     _after(decision, before)
 
 
-def _hurts(decision: Decision, name: str, points: int) -> str:
+def _hurts(decision: Decision, name: str, points: int, rolled: Rolled | None) -> str:
     if not _of_party(decision, name):
-        return foes.hurt(decision, name, _least_one(points, name))
-    who = _points(decision, name, points)
-    party.change_hp(decision, who, -points)
+        return foes.hurt(decision, name, points, rolled)
+    party.change_hp(decision, _kept(decision, name), -points, rolled=rolled)
     return ""
-
-
-def _least_one(points: int, name: str) -> int:
-    if points <= 0:
-        refuse("number", "say how many points, at least 1", f"hurt {name} 3")
-    return points
 
 
 def _heal(decision: Decision, command: Heal) -> None:
@@ -97,16 +110,17 @@ def _heal(decision: Decision, command: Heal) -> None:
         who = joined(one.name for one in people.living if one.hp is None or one.hp < one.most_hp)
         if not who:
             refuse("unhurt", "nobody of the party is hurt")
-    falling.with_each(decision, who, lambda name: _heals(decision, name, command.points))
+    points, rolled = _points(decision, command.points, "healing", who)
+    falling.with_each(decision, who, lambda name: _heals(decision, name, points, rolled))
 
 
-def _heals(decision: Decision, name: str, points: int) -> str:
+def _heals(decision: Decision, name: str, points: int, rolled: Rolled | None) -> str:
     if not _of_party(decision, name):
-        return foes.hurt(decision, name, -_least_one(points, name))
-    who = _points(decision, name, points)
+        return foes.hurt(decision, name, -points, rolled)
+    who = _kept(decision, name)
     if who.hp is not None and who.hp >= who.most_hp:
         refuse("unhurt", f"{who.name} has all {who.most_hp} hit points")
-    party.change_hp(decision, who, points)
+    party.change_hp(decision, who, points, rolled=rolled)
     return ""
 
 
@@ -190,78 +204,78 @@ MECHANISM = Mechanism(
         declare(
             Hurt,
             _hurt,
-            says="hurt {who:several} {points:number}",
+            says="hurt {who:several} {points:points}",
             heard=(
-                f"{_HITS} {{who:several}} [for] [{_POINTS}] {{points:number}} [{_KINDS}]",
+                f"{_HITS} {{who:several}} [for] [{_POINTS}] {{points:points}} [{_KINDS}]",
                 (
-                    f"{{who:several}} {_SUFFERS} [both|each|all] {{points:number}} [more|each|extra] "
+                    f"{{who:several}} {_SUFFERS} [both|each|all] {{points:points}} [more|each|extra] "
                     f"[{_POINTS}] [{_KINDS}] [from {{_by:who!}}]"
                 ),
-                f"{{who:several}} is|was|gets|got {_HITS} [for] [by] {{points:number}} [{_POINTS}]",
-                f"{{_by:what}} {_HITS} {{who:several}} for {{points:number}} [{_POINTS}]",
-                f"{{_by:what}} fall|drop|crash|land on! {{who:several}} for {{points:number}} [{_POINTS}]",
-                f"{{who:several}} gets|takes {{points:number}} damage|harm|wounds [{_POINTS}] [of]",
+                f"{{who:several}} is|was|gets|got {_HITS} [for] [by] {{points:points}} [{_POINTS}]",
+                f"{{_by:what}} {_HITS} {{who:several}} for {{points:points}} [{_POINTS}]",
+                f"{{_by:what}} fall|drop|crash|land on! {{who:several}} for {{points:points}} [{_POINTS}]",
+                f"{{who:several}} gets|takes {{points:points}} damage|harm|wounds [{_POINTS}] [of]",
                 Form(f"{{who:several}} {_SUFFERS} point|hp [hit|each]", {"points": 1}, cost=1),
-                f"{{points:number}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}|each]",
-                "{points:number} [points|point] to|on {who:several!}",
-                f"{{points:number}} [{_POINTS}] off {{who:several!}}",
-                f"[{{_by:what}}] {_DEALS} {{points:number}} [points|point] to|on! {{who:several!}}",
-                f"take|knock|minus|strike|dock {{points:number}} [{_POINTS}] off|from|for {{who:several!}}",
-                f"{{_by:who!}} {_HITS}|attack {{who:several}} for {{points:number}} [{_POINTS}] [{_KINDS}]",
+                f"{{points:points}} [{_POINTS}] damage|harm|wounds to|on|for {{who:several}} [{_KINDS}|each]",
+                "{points:points} [points|point] to|on {who:several!}",
+                f"{{points:points}} [{_POINTS}] off {{who:several!}}",
+                f"[{{_by:what}}] {_DEALS} {{points:points}} [points|point] to|on! {{who:several!}}",
+                f"take|knock|minus|strike|dock {{points:points}} [{_POINTS}] off|from|for {{who:several!}}",
+                f"{{_by:who!}} {_HITS}|attack {{who:several}} for {{points:points}} [{_POINTS}] [{_KINDS}]",
                 (
-                    f"{{_by:who!}} {_DEALS} {{points:number}} [points|point] damage|harm|wounds to|on "
+                    f"{{_by:who!}} {_DEALS} {{points:points}} [points|point] damage|harm|wounds to|on "
                     f"{{who:several}} [{_KINDS}]"
                 ),
-                f"{{_by:who!}} {_DEALS} {{points:number}} [points|point] to|on! {{who:several!}} [{_KINDS}]",
-                f"{{who:several}} is {_HITS} by {{_by:who!}} [for] {{points:number}} [{_POINTS}]",
+                f"{{_by:who!}} {_DEALS} {{points:points}} [points|point] to|on! {{who:several!}} [{_KINDS}]",
+                f"{{who:several}} is {_HITS} by {{_by:who!}} [for] {{points:points}} [{_POINTS}]",
                 (
-                    f"{{who:several!}} {{points:number}} damage [{_POINTS}] [{_KINDS}] "
+                    f"{{who:several!}} {{points:points}} damage [{_POINTS}] [{_KINDS}] "
                     "[in|into|off|down|over|through] "
                     "[fall|trip|slip|burn|bitten|stung|scalded|trapped|hit|struck|crushed|stabbed|hurt]"
                 ),
-                f"{{who:several!}} {_SUFFERS} {_BLOWS} for {{points:number}} [{_POINTS}]",
-                f"{{_by:who!}} {_HITS}|attack {{who:several}} , {{points:number}} damage|points|hp|harm",
+                f"{{who:several!}} {_SUFFERS} {_BLOWS} for {{points:points}} [{_POINTS}]",
+                f"{{_by:who!}} {_HITS}|attack {{who:several}} , {{points:points}} damage|points|hp|harm",
                 (
                     f"{{_by:who!}} {_HITS}|attack {{who:several}} [and|,] does|deals "
-                    f"{{points:number}} [{_POINTS}]"
+                    f"{{points:points}} [{_POINTS}]"
                 ),
                 "{who:several!} {points:less} [points|point|damage|hp|hit]",
-                "{who:several!} down {points:number} [points|point|hp|damage]",
-                "{who:several!} down by {points:number} [points|point|hp|damage]",
-                f"{_DEALS} {{points:number}} [points|point] [of] damage|harm|wounds to|on {{who:several}}",
+                "{who:several!} down {points:points} [points|point|hp|damage]",
+                "{who:several!} down by {points:points} [points|point|hp|damage]",
+                f"{_DEALS} {{points:points}} [points|point] [of] damage|harm|wounds to|on {{who:several}}",
             ),
-            examples=("hurt Varda 3", "hurt goblin 3 4", "hurt goblin 1+3 + Varda 4"),
+            examples=("hurt Varda 3", "hurt goblin 3 4", "hurt Varda 1d6", "hurt goblin 1+3 + Varda 4"),
             completes={"who": _hurt_at_once, "_by": combatants},
         ),
         declare(
             Heal,
             _heal,
-            says="heal {who:several} {points:number}",
+            says="heal {who:several} {points:points}",
             heard=(
                 (
                     "heal|cure|mend|restore|treat|bandage|patch|stitch {who:several} [up] [for] [by] "
-                    "{points:number} [points|point|damage|hp|hit|wounds]"
+                    "{points:points} [points|point|damage|hp|hit|wounds]"
                 ),
                 (
-                    "{who:several} heals|regains|recovers|gains [back] {points:number} "
+                    "{who:several} heals|regains|recovers|gains [back] {points:points} "
                     "[points|point|damage|hp|hit|wounds] [drinks|quaffs] [healing] [potion] [and]"
                 ),
                 f"{{who:who}} {_POTION} {{points:number}} back|hp|points|point|healed [hp|for|and|up|of]",
                 f"{{who:who}} {_POTION} heals|regains|recovers|gains {{points:number}} [hp|back|and|of]",
                 f"{{who:who}} {_POTION} for! {{points:number}} [hp|points|of]",
                 (
-                    "{_by:who!} heal|cure|mend|treat|bandage {who:several} [for] [by] {points:number} "
+                    "{_by:who!} heal|cure|mend|treat|bandage {who:several} [for] [by] {points:points} "
                     "[points|point|damage|hp|hit|wounds]"
                 ),
-                "{_by:what} heal|cure|mend {who:several} for {points:number} [points|point|damage|hp|hit]",
-                "give|restore|add {points:number} [points|point|hp|hit] [back] [to] {who:several}",
-                "give|restore {who:several} {points:number} points|point|hp|hit [back]",
-                "{who:several} gets|regains {points:number} back [hp|points|point]",
+                "{_by:what} heal|cure|mend {who:several} for {points:points} [points|point|damage|hp|hit]",
+                "give|restore|add {points:points} [points|point|hp|hit] [back] [to] {who:several}",
+                "give|restore {who:several} {points:points} points|point|hp|hit [back]",
+                "{who:several} gets|regains {points:points} back [hp|points|point]",
                 "{who:several!} {points:more} hp|points|point|hit",
-                "{who:several!} back [up] {points:number} [hp|points|point]",
-                "{who:several!} gets|gains {points:number} hp|points|point",
+                "{who:several!} back [up] {points:points} [hp|points|point]",
+                "{who:several!} gets|gains {points:points} hp|points|point",
             ),
-            examples="heal Varda 2",
+            examples=("heal Varda 2", "heal Varda 1d8+1"),
             completes={"who": _hurt_at_once},
         ),
         declare(

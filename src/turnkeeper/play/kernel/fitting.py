@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.sentence import Sentence
 
 MOST_TRIED = 300
+NUMBERED = frozenset(("number", "points"))
+"""Kinds of slot of which a number beside a name in the plural tells which or how many they are instead."""
 
 
 def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterator[Reading]:
@@ -165,7 +167,7 @@ class _Fit:
 
         So it is with anybody else, where the number would be no part of the command.
         """
-        unsaid = {one.first for one in filled if one.slot.aside and one.slot.kind == "number"}
+        unsaid = {one.first for one in filled if one.slot.aside and one.slot.kind in NUMBERED}
         ends = ((one.slot, one.taken.bit_length()) for one in filled if one.taken)
         return any(
             is_numbered(self._sentence.tokens, end)
@@ -197,7 +199,7 @@ def _unmarked(one: SlotFilled, used: int, filled: Iterable[SlotFilled]) -> int:
     """
     if not (one.slot.markers and one.taken):
         return 0
-    if one.slot.kind == "number":
+    if one.slot.kind in NUMBERED:
         beside = (str(other.value) for other in filled if other.taken & (one.taken << 1 | one.taken >> 1))
         return DOUBTFUL if any(map(is_plural, beside)) else ODD
     subject = one.slot.kind in SUBJECTS and one.slot.markers & BY and not used & ((1 << one.first) - 1)

@@ -26,7 +26,7 @@ SUBJECTS = frozenset(("who", "several"))
 _NAMED = SUBJECTS | {"name", "side", "met"}
 _BESIDE = frozenset(("with", "at", "against", "toward", "towards"))
 BY = frozenset(("by", "from", "of", "for"))
-_FIGURES = frozenset(("number", "value", "amount", "die"))
+_FIGURES = frozenset(("number", "points", "value", "amount", "die"))
 """Kinds of figures: the word for one stands right beside it, as in ``orcs 4 order 8``."""
 _COUNTS = _FIGURES | {"times"}
 _PARTICLES = frozenset(("up", "off", "out", "away"))

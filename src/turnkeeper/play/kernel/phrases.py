@@ -47,7 +47,9 @@ if TYPE_CHECKING:
     """What was found in a sentence, by a kind or by the values that are listed, which are kept beside it."""
 
 _SIGNED = frozenset(("signed", "less", "more"))
-_ONE_WORD = frozenset(("number", "value", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture"))
+_ONE_WORD = frozenset(
+    ("number", "points", "value", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture")
+)
 _PEOPLE = frozenset(("people", "animals"))
 _MET = frozenset(("met", "side"))
 _NEVER_MET = frozenset(

@@ -366,6 +366,7 @@ KINDS: dict[str, SlotKind] = {
     "more": SlotKind("+N", _read_more, lambda value, _book: f"+{value}"),
     "times": SlotKind("N", _read_times, _plainly, bounds=(1, _MOST_TIMES)),
     "amount": SlotKind("N", _read_amount, _plainly),
+    "points": SlotKind("N", _read_amount, _plainly),
     "feet": SlotKind("FEET", _read_feet, lambda value, _book: f"{value} ft", bounds=(1, _MOST), unit="ft"),
     "die": SlotKind("d8", _read_die, _plainly),
     "face": SlotKind("FACE", _read_face, _say_face),
