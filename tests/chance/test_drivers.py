@@ -155,13 +155,13 @@ def turn_and_reaction(keeper: Keeper, driver: Driver) -> Met | Throw:
         return turn.throw
     assert isinstance(turn, Decided)
     state = turn.state
-    if state.meeting is not None:
+    if state.meetings:
         reaction = decide(book, state, keeper.parse("reaction"), Onward(driver, len(turn.answers)))
         if isinstance(reaction, Needed):
             return reaction.throw
         assert isinstance(reaction, Decided)
         state = reaction.state
-    met = state.meeting
+    met = state.meetings[-1] if state.meetings else None
     dark = not state.lights.lit
     return (
         None if met is None else met.feet,

@@ -16,7 +16,7 @@ from turnkeeper.odds.chain import Moves
 from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.sky.daylight import is_light
+from turnkeeper.play.sky.seasons import is_light
 from turnkeeper.play.state import State
 
 ASKED = ("when dark", "how many encounters", "most fatigue at the end", "how long")

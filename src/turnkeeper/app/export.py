@@ -14,7 +14,6 @@ from turnkeeper.app.pictures import picture_of
 from turnkeeper.calendars.model import CalendarData
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.chance.throws import Answer
-from turnkeeper.files.calendar_text import write_calendar
 from turnkeeper.files.playthrough import (
     Blank,
     Comment,
@@ -27,7 +26,7 @@ from turnkeeper.files.playthrough import (
     Setting,
     print_playthrough,
 )
-from turnkeeper.files.rules_text import standing_alone, write_rules
+from turnkeeper.files.rules_text import standing_alone, write_calendar, write_rules
 from turnkeeper.play.journey.mapping import MapUsed
 from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.sky.calendar import CalendarUsed, UseCalendar

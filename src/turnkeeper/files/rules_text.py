@@ -1,4 +1,4 @@
-"""A rule set written as TOML that loads again: for a playthrough that must bring its rules along.
+"""Rule sets and calendars written as TOML that loads again: for a playthrough that must bring them along.
 
 A campaign keeps resolved rules: everything that a house set extends is merged in. So it is written, with
 nothing left to extend. This module must not know what any entry means.
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from turnkeeper.calendars.model import CalendarData
 from turnkeeper.rules.model.ruleset import RuleSet
 
 _BARE = re.compile(r"[\w-]+", re.ASCII)
@@ -91,3 +92,18 @@ def write_name(name: str) -> str:
 def _text(text: str) -> str:
     # TOML reads the escapes of JSON; a checked rule set holds no control characters but line breaks and tabs.
     return json.dumps(text, ensure_ascii=False)
+
+
+def write_calendar(data: CalendarData) -> str:
+    """Return a calendar as TOML: its lists first, each entry on a line of its own, then its tables."""
+    said: dict[str, object] = msgspec.to_builtins(data)
+    lists = [
+        f"{name} = {write_value(value)}\n" for name, value in said.items() if not isinstance(value, dict)
+    ]
+    tables = [
+        f"\n[{write_name(name)}]\n"
+        + "".join(f"{write_name(key)} = {write_value(inner)}\n" for key, inner in value.items())
+        for name, value in said.items()
+        if isinstance(value, dict) and value
+    ]
+    return "".join(lists + tables)

@@ -86,11 +86,6 @@ class State(Struct, frozen=True, omit_defaults=True):
     calendar: CalendarInUse | None = None
 
     @property
-    def meeting(self) -> Meeting | None:
-        """Return the latest encounter that is still there."""
-        return self.meetings[-1] if self.meetings else None
-
-    @property
     def owed(self) -> Fraction:
         """Return the part of a millisecond that movement still owes the clock."""
         return Fraction(self.owed_parts, self.owed_of)

@@ -15,7 +15,7 @@ from turnkeeper.calendars.formats.exporting import export_calendar
 from turnkeeper.calendars.formats.importing import import_calendar
 from turnkeeper.calendars.reading import read_calendar
 from turnkeeper.calendars.sky import season_of
-from turnkeeper.files.calendar_text import write_calendar
+from turnkeeper.files.rules_text import write_calendar
 from turnkeeper.rules.problems import RulesFault, shown
 
 

@@ -15,7 +15,7 @@ from turnkeeper.calendars.falling import EventDays
 from turnkeeper.calendars.formats.accounts import leaves
 from turnkeeper.calendars.formats.exporting import WRITERS, export_calendar
 from turnkeeper.calendars.reading import read_calendar
-from turnkeeper.files.calendar_text import write_calendar
+from turnkeeper.files.rules_text import write_calendar
 from turnkeeper.rules.problems import shown
 
 MOST_PROBLEMS_TOLD = 400

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.files.maps.lands_written import written
 from turnkeeper.files.maps import lines, textmapper
 from turnkeeper.files.maps.lines import walked
-from turnkeeper.files.maps.textmapper import Loss, MapRefused, losses, read, written
+from turnkeeper.files.maps.textmapper import Loss, MapRefused, losses, read
 from turnkeeper.hexes import Hex, Label, Land, Landmark, Region, Tile, Way, at, column_and_row, name_of
 
 MAP = """\

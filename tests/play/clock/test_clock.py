@@ -209,7 +209,7 @@ def test_however_often_it_is_stopped_a_task_takes_its_time_in_all(dice: list[int
     for die in dice[1:]:
         if not keeper.state.unfinished:
             break
-        if keeper.state.meeting:
+        if keeper.state.meetings:
             keeper.do("part")
         keeper.do("resume", dice=faces[die == 0])
     else:

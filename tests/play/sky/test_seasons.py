@@ -10,7 +10,7 @@ from tests.play.keeper import CALM, DAY, HOUR, MINUTE, ByName, Keeper, keep, of_
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskInterrupted
 from turnkeeper.play.dungeon.dark import DarknessFell
-from turnkeeper.play.sky import daylight, seasons, weather
+from turnkeeper.play.sky import seasons, weather
 from turnkeeper.play.sky.weather import WeatherChanged
 from turnkeeper.time import ORIGIN
 
@@ -125,11 +125,11 @@ def test_g_hex_8_the_referee_says_how_the_weather_turns() -> None:
 
 def test_night_makes_the_open_dark_and_a_light_makes_it_light() -> None:
     keeper = keep("wait until 19:00", "enter wilderness")
-    assert not daylight.is_light(keeper.state, keeper.book)
+    assert not seasons.is_light(keeper.state, keeper.book)
     keeper.do("light torch")
-    assert daylight.is_light(keeper.state, keeper.book)
+    assert seasons.is_light(keeper.state, keeper.book)
     town = keep("wait until 19:00")
-    assert daylight.is_light(town.state, town.book)
+    assert seasons.is_light(town.state, town.book)
 
 
 def test_nightfall_is_told_at_dusk_and_stops_nothing() -> None:

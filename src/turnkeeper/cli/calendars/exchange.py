@@ -40,7 +40,7 @@ def bring_in(
     from turnkeeper.calendars.almanac import Almanac
     from turnkeeper.calendars.formats.importing import import_calendar
     from turnkeeper.calendars.wording import say_date
-    from turnkeeper.files.calendar_text import write_calendar
+    from turnkeeper.files.rules_text import write_calendar
     from turnkeeper.rules.problems import RulesFault
     from turnkeeper.rules.reading.source import LARGEST_TEXT
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from turnkeeper.hexes import Face, Hex, Label, Tile, Way, at, column_and_row, name_of
+from turnkeeper.hexes import Face, Hex, Label, Tile, Way, at, column_and_row
 from turnkeeper.hexes.names import FURTHEST
 from turnkeeper.rules.problems import did_you_mean
 
@@ -266,25 +266,3 @@ def _aside(line: str) -> Aside:
     raise _SlipError(
         1, f'"{words[0][:40]}" begins no line of a map', "a hex line begins as 0507, a comment with #"
     )
-
-
-def tile_line(tile: Tile) -> str:
-    """Return the line of a hex; one without words and labels ends in the blank that Text Mapper asks for."""
-    return f"{name_of(tile.place)} {' '.join((*tile.words, *map(_label_text, tile.labels)))}"
-
-
-def _label_text(label: Label) -> str:
-    tag = f"{label.tag}=" if label.tag else ""
-    size = f" {label.size}" if label.size else ""
-    turned = f" {label.turned}" if label.turned else ""
-    return f'{tag}"{label.text}"{size}{turned}'
-
-
-def way_line(way: Way) -> str:
-    """Return the line of a way, every hex of it named; all names have points when one of them needs it."""
-    hexes = way.hexes if len(way.hexes) > 1 else way.hexes * 2
-    names = [name_of(place) for place in hexes]
-    if any("." in name for name in names):
-        names = [name_of(place, point=True) for place in hexes]
-    name = f'"{way.name}"' if way.name else ""
-    return " ".join(filter(None, ("-".join(names), way.kind, name, way.side, way.begins)))

@@ -1,4 +1,4 @@
-"""Text Mapper's hex maps: read line by line, and written again without loss.
+"""Text Mapper's hex maps: read line by line, with a note of what is not understood.
 
     0101 dark-green trees village "Alder" 30     a hex: its words, its labels with their sizes
     0101-0203-0305 road "The Old Road"           a way; between points that are no neighbours it is walked
@@ -23,13 +23,13 @@ costs or how it is drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from msgspec import Struct
 
 from turnkeeper.files.maps import lines as lines_
-from turnkeeper.files.maps.lines import Aside, Remark, Says, read_line, tile_line, way_line
+from turnkeeper.files.maps.lines import Aside, Remark, Says, read_line
 from turnkeeper.hexes import LEXICON, Hex, Land, Landmark, Region, Tile, Way, name_of
 from turnkeeper.rules.problems import Problem
 
@@ -39,7 +39,6 @@ MOST_STEPS = 1_000_000
 """The most hexes that all ways of a map may run through together."""
 MOST_PROBLEMS = 100
 """The most problems that are listed; a text with more is most likely no map."""
-_IN_A_LINE = 20
 _LINE = re.compile(r"[^\n]*\n|[^\n]+\Z")
 
 
@@ -258,44 +257,3 @@ def _lost(says: Says) -> Iterator[tuple[str, str]]:
             yield from (("label", label.turned) for label in labels if label.turned)
         case _:
             pass
-
-
-def written(land: Land) -> str:
-    """Return a land as a Text Mapper map that reads as the same land.
-
-    Names and texts must hold no line break and no quotes, as none that was read does.
-    """
-    return "".join(f"{line}\n" for line in _lines(land))
-
-
-def _lines(land: Land) -> Iterator[str]:
-    if land.name:
-        yield f"#: land {land.name}"
-    yield from map(tile_line, land.tiles)
-    yield from map(way_line, land.ways)
-    for tile in land.tiles:
-        yield from _remarks_of(tile)
-    for region in land.regions:
-        yield from _region_lines(region, lines_.REGION)
-    for climate in land.climates:
-        yield from _region_lines(climate, lines_.CLIMATE)
-    yield from land.kept
-
-
-def _remarks_of(tile: Tile) -> Iterator[str]:
-    name = name_of(tile.place)
-    for landmark in tile.landmarks:
-        kind = lines_.HIDDEN if landmark.hidden else lines_.OVERT
-        yield f"#: {name} {kind} {_said(landmark.name, landmark.text)}"
-    for note in tile.notes:
-        yield f"#: {name} {lines_.NOTE} {note}"
-
-
-def _region_lines(region: Region, kind: str) -> Iterable[str]:
-    for start in range(0, max(1, len(region.hexes)), _IN_A_LINE):
-        names = map(name_of, region.hexes[start : start + _IN_A_LINE])
-        yield " ".join(("#:", *names, kind, _said(region.name, "" if start else region.text)))
-
-
-def _said(name: str, text: str) -> str:
-    return f"{name}: {text}" if text else name

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.essence import Outlook
 from turnkeeper.play.kernel.scene import country_here
-from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.cases import Case, Says
 from turnkeeper.rules.model.procedures import band
@@ -49,7 +49,7 @@ def level_here(state: State, book: Rulebook, at: Instant | None = None) -> int |
     if level is None:
         level = next((one.level for one in dangers if one.usual), None)
     dark = next((one.level for one in dangers if one.dark), None)
-    if dark is None or daylight.is_light(state, book, at):
+    if dark is None or seasons.is_light(state, book, at):
         return level
     return dark if level is None else max(level, dark)
 

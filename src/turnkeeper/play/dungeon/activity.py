@@ -20,7 +20,7 @@ from turnkeeper.play.kernel.measures import extent
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import fatigue, hit_dice, party, provisions, supplies, wants
-from turnkeeper.play.sky import daylight
+from turnkeeper.play.sky import seasons
 from turnkeeper.rules.model.conduct import square_feet
 from turnkeeper.rules.model.procedures import BeginActivity, BurnLights
 from turnkeeper.time import NO_TIME, Duration, Rank
@@ -173,7 +173,7 @@ def finish(decision: Decision, task: Task, since: Instant) -> None:
         decision.record(TaskEnded.of(task))
         return
     activity = decision.book.activity(task.activity)
-    blind = activity.searches and not daylight.is_light(decision.state, decision.book, decision.at)
+    blind = activity.searches and not seasons.is_light(decision.state, decision.book, decision.at)
     found = IN_THE_DARK if blind else activity.found
     together = resting.all_rest(decision.state, task.who)
     decision.record(TaskEnded.of(task, found, slept=activity.sleeps and together))

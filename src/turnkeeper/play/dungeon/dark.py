@@ -17,7 +17,7 @@ from turnkeeper.play.kernel.essence import Condition
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
 from turnkeeper.play.kernel.scene import always_dark, scene_of
-from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Instant, Rank
 
@@ -47,7 +47,7 @@ class WentOnInTheDark(Event, frozen=True, tag="in-the-dark.1"):
 
 def by_day(state: State, book: Rulebook) -> bool:
     """Return whether the party would see now if nothing burned."""
-    return daylight.is_light(replace(state, lights=type(state.lights)()), book)
+    return seasons.is_light(replace(state, lights=type(state.lights)()), book)
 
 
 def fall(decision: Decision, *, unasked: bool = False) -> None:
@@ -60,7 +60,7 @@ def fall(decision: Decision, *, unasked: bool = False) -> None:
 
 def fall_if_dark(decision: Decision) -> None:
     """Record that darkness fell, where the party cannot see now."""
-    if not daylight.is_light(decision.state, decision.book, decision.at):
+    if not seasons.is_light(decision.state, decision.book, decision.at):
         fall(decision)
 
 
@@ -94,7 +94,7 @@ def holds(state: State, book: Rulebook) -> Hold | None:
     """Return the darkness that holds the clock: where no morning comes and nobody chose it."""
     if not state.place.benighted or not state.party.living:
         return None
-    if not always_dark(state, book) or daylight.is_light(state, book):
+    if not always_dark(state, book) or seasons.is_light(state, book):
         return None
     return Hold("dark", "it is dark: nothing burns", "light something, or go on in the dark")
 
@@ -133,7 +133,7 @@ MECHANISM = Mechanism(
         Condition(
             "dark",
             "nothing is seen: it is dark and nothing burns",
-            lambda state, book, _: not daylight.is_light(state, book),
+            lambda state, book, _: not seasons.is_light(state, book),
         ),
     ),
 )

@@ -19,7 +19,7 @@ from turnkeeper.play.kernel.essence import Outlook, Quantity, occurs
 from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.party import supplies
-from turnkeeper.play.sky import daylight, weather
+from turnkeeper.play.sky import seasons, weather
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.procedures import TickLight
@@ -187,7 +187,7 @@ def go_out(decision: Decision, light: Light, *, blown: bool = False) -> None:
     """
     rule = decision.book.set.lights[light.kind].rule.id
     decision.record(LightWentOut(light.id, light.called, blown, rule=rule))
-    if daylight.is_light(decision.state, decision.book):
+    if seasons.is_light(decision.state, decision.book):
         return
     rest = decision.resting
     if rest is not None and rest.keeps_light and _kept_up(decision, light):

@@ -23,9 +23,8 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.rules.model.lights import LightKind
+from turnkeeper.rules.model.lights import LightKind, SecondLight, TableClock
 from turnkeeper.rules.model.procedures import BurnLights
-from turnkeeper.rules.model.table_clock import SecondLight, TableClock
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:

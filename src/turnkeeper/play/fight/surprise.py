@@ -25,7 +25,7 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, wear
 from turnkeeper.play.party.party import Character
-from turnkeeper.play.sky import daylight
+from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByCount
@@ -145,7 +145,7 @@ def _unaware(decision: Decision, rules: Surprise, said: str) -> tuple[str, ...]:
     if said:
         return (PARTY if said.casefold() == PARTY else ENEMIES,)
     lit = rules.lights_warn and decision.state.lights.lit
-    warned = lit and daylight.needs_light(decision.state, decision.book, decision.at)
+    warned = lit and seasons.needs_light(decision.state, decision.book, decision.at)
     return (PARTY,) if warned else (PARTY, ENEMIES)
 
 

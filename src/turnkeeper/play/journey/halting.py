@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.sky import daylight, weather
+from turnkeeper.play.sky import seasons, weather
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.rules.model.weather import WeatherKind
@@ -27,7 +27,7 @@ def conditions(decision: Decision, chart: Chart) -> Conditions:
     state, book, journey = decision.state, decision.book, decision.state.journey
     here, path = journey.believed, journey.plan.path
     road = journey.plan.by_road and here is not None and bool(path) and chart.road(here, path[0])
-    return Conditions(weather.kind_of(state, book), daylight.is_light(state, book, decision.at), road)
+    return Conditions(weather.kind_of(state, book), seasons.is_light(state, book, decision.at), road)
 
 
 def stop_if_worse(decision: Decision, before: Conditions, chart: Chart) -> str:

@@ -1,4 +1,4 @@
-"""Seasons and daylight: the current season, when day breaks and night falls, and whether it is night.
+"""Seasons and daylight: the current season, dawn and dusk, and whether the party can see.
 
 The referee names the season; where the rule set gives the length of each, the days counted since then lead
 on to the next. A rule set without seasons has the dawn and dusk of its named times of day. None of this is
@@ -18,6 +18,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.play.sky import calendar
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import ORIGIN, Duration, Instant
@@ -108,6 +109,17 @@ def is_night(state: State, book: Rulebook, at: Instant | None = None) -> bool:
         return False
     since_midnight = at - book.scale.start_of("day", at)
     return not marks[DAWN] <= since_midnight < marks[DUSK]
+
+
+def is_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
+    """Return whether the party can see at an instant, by default now: a source burns, or it is not dark."""
+    return bool(state.lights.lit) or not needs_light(state, book, at)
+
+
+def needs_light(state: State, book: Rulebook, at: Instant | None = None) -> bool:
+    """Return whether it is dark at an instant, by default now, but for what burns."""
+    scene = scene_of(state, book)
+    return scene is not None and (scene.dark or (scene.dark_at_night and is_night(state, book, at)))
 
 
 def next_time(state: State, book: Rulebook, name: str, after: Instant) -> Instant | None:

@@ -1,8 +1,9 @@
-"""What a rule set says of light: kinds of source, and the currency in which each burns.
+"""What a rule set says of light: kinds of source, the currency in which each burns, and the table's own time.
 
 Each currency says how it is ``drawn``, how lights burn by it (``said``), its values ``in_words``, and in how
 many ``steps`` a source is used up by it: 0 where it has no steps. How much of a source is left is computed in
-`play.dungeon.burning`; no other module knows one currency from another.
+`play.dungeon.burning`; no other module knows one currency from another. The table's time comes in as
+facts, an amount at once; nothing here reads a clock.
 """
 
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ UsageDice: TypeAlias = Annotated[
 """The sides of the dice, the largest first."""
 
 
+SecondLight = Literal["apart", "along", "instead", "asks"]
 Drawn = Literal["clock", "ticks", "dice", "endless"]
 
 
@@ -224,3 +226,16 @@ class LightKind(CitesRules, frozen=True):
     lighting_counts: Literal["in-fights", "always"] = "in-fights"
     fuel: str = ""
     plural: str = ""
+
+
+class TableClock(CitesRules, frozen=True):
+    """How lights burn by the table's time.
+
+    A ``second`` light burns ``apart``, for all its time; or it goes ``along`` with those that burn and ends
+    with them; or it is lit ``instead`` of them; or the referee ``asks`` which. The time ``stops_in_fights``,
+    or runs on. More than ``asks_over`` at once is doubted: it counts only where it is said for sure.
+    """
+
+    second: SecondLight = "apart"
+    stops_in_fights: bool = False
+    asks_over: Length = ""

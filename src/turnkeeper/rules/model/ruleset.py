@@ -15,13 +15,12 @@ from turnkeeper.rules.model.cite import CitesRules, RegisterEntry
 from turnkeeper.rules.model.climate import Climate
 from turnkeeper.rules.model.conduct import Activity, PaceKind, SceneKind
 from turnkeeper.rules.model.endurance import Concentration, Recovery, StrainRules
-from turnkeeper.rules.model.lights import LightKind
+from turnkeeper.rules.model.lights import LightKind, TableClock
 from turnkeeper.rules.model.marks import ListSize
 from turnkeeper.rules.model.movement import Race, Rates, Surprise
 from turnkeeper.rules.model.orders import Order
 from turnkeeper.rules.model.people import Characters, EncounterPlace, Fight, Morale, Reaction, Traps
 from turnkeeper.rules.model.procedures import Procedure, StartTimerEffect, Table
-from turnkeeper.rules.model.table_clock import TableClock
 from turnkeeper.rules.model.terrain import Terrain
 from turnkeeper.rules.model.trackers import Tracker
 from turnkeeper.rules.model.travel import Mounts, Navigation, Travel

@@ -21,7 +21,7 @@ from turnkeeper.play.journey import leg_time, marches, remaining, travel, wherea
 from turnkeeper.play.journey.marches import Marching
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.kernel.task import Task
-from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration
@@ -139,7 +139,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     elif any(one.is_open(state.now) for one in state.meetings):
         met = ", ".join(one.what for one in state.meetings)
         yield Matter(f"the party has met {met}", tuple(at_meeting(state, book)))
-    if state.party.living and not daylight.is_light(state, book):
+    if state.party.living and not seasons.is_light(state, book):
         rests = rests_of(state, book) if may_pass and outdoors(state, book) else ()
         yield Matter(IS_DARK, (*in_darkness(state, book), *rests))
     yield from _owed(state, book)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from turnkeeper.play.dungeon import areas, movement
 from turnkeeper.play.kernel.scene import among_rooms, outdoors
-from turnkeeper.play.sky import daylight
+from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
@@ -43,7 +43,7 @@ def place(state: State, book: Rulebook) -> PlaceView:
         name=state.place.name,
         spot=spot(state, book),
         outdoors=outdoors(state, book),
-        dark=not daylight.is_light(state, book),
+        dark=not seasons.is_light(state, book),
         area=tuple(areas.told(state, book)),
         rate=_rate(state, book),
     )

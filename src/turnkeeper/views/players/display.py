@@ -2,6 +2,7 @@
 
 It is made of the players' view and of nothing else, so that whatever players may not see is not here. What it
 shows is an agreement of the table like the others (`app.sharing`) and no commit: undo leaves it as it is.
+Beside it stand the pictures that players may look at.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.sharing import Displays, Sharing
+from turnkeeper.app.pictures import Picture
+from turnkeeper.app.sharing import Displays, Sharing, Shown
 from turnkeeper.views.players.view import HandoutSeen, PlayersView, players_view
 
 
@@ -37,3 +39,10 @@ def display_view(campaign: Campaign, kept: Sharing) -> DisplayView:
         "handout": handout is not None,
     }
     return DisplayView(chosen.shows if there.get(chosen.shows, True) else "clock", view, handout)
+
+
+def shown_picture(campaign: Campaign, digest: str, shown: Shown) -> Picture | None:
+    """Return a picture by its digest if a handout, or a portrait that is shown, has it, else ``None``."""
+    seen = {one.picture for one in campaign.state.handouts}
+    seen |= {one.portrait for one in campaign.state.party.members} if shown.portraits else set()
+    return campaign.pictures.find(digest) if digest and digest in seen else None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.dungeon.burning import WHOLE, Light, spent
 from turnkeeper.play.party.party import Character
-from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plainer import ORDINALS
@@ -66,7 +66,7 @@ def level(state: State, book: Rulebook, low: int) -> str:
 
     It is low where all that burns is low, and no day helps; ``low`` is in thousandths of a fresh light.
     """
-    if not daylight.is_light(state, book):
+    if not seasons.is_light(state, book):
         return "dark"
     burning = state.lights.burning()
     if not burning or dark.by_day(state, book):

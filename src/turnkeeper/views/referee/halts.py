@@ -21,7 +21,7 @@ from turnkeeper.play.journey.travel import WayBarred
 from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.registry import tell
-from turnkeeper.play.sky import daylight
+from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.sentences import capitalised
@@ -138,7 +138,7 @@ def _one_cause(event: Event, state: State, book: Rulebook) -> _StopCause | None:
         case EncounterMet() | EncounterArrived() if state.fight is None:
             there = any(one.what == event.what and not one.coming(state.now) for one in state.meetings)
             return _StopCause("encounter", f"The party meets {event.what}", event) if there else None
-        case LightWentOut() if not daylight.is_light(state, book) and always_dark(state, book):
+        case LightWentOut() if not seasons.is_light(state, book) and always_dark(state, book):
             # Nightfall is told, and stops nobody.
             return _StopCause("dark", "Darkness: nothing burns", event)
         case Veered() if state.unfinished and state.journey.off_the_way:

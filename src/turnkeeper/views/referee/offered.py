@@ -18,7 +18,7 @@ from turnkeeper.play.fight.count import order_in
 from turnkeeper.play.fight.counting import segment_now
 from turnkeeper.play.journey import whereabouts
 from turnkeeper.play.kernel.scene import always_dark, outdoors, scene_of
-from turnkeeper.play.sky import daylight, seasons
+from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Activity
@@ -119,7 +119,7 @@ def _advised(state: State, book: Rulebook) -> Iterator[str]:
         yield from matters.at_meeting(state, book)
     elif are_against(state) and book.set.fight is not None and state.party.able:
         yield "fight"
-    if not daylight.is_light(state, book):
+    if not seasons.is_light(state, book):
         yield from matters.lights(state, book)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from turnkeeper.play.dungeon import dark
 from turnkeeper.play.kernel.event import Event
-from turnkeeper.play.sky import daylight
+from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
@@ -31,7 +31,7 @@ def light_level(state: State, book: Rulebook, lights: tuple[LightLine, ...]) -> 
     """Return how light it is: by day, by what burns, by what burns low alone, or not at all."""
     if dark.by_day(state, book):
         return "day"
-    if not daylight.is_light(state, book):
+    if not seasons.is_light(state, book):
         return "dark"
     return "low" if all(one.low for one in lights if one.lit) else "bright"
 

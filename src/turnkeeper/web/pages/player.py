@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import LONGEST_TOKEN, Link
-from turnkeeper.views.players.pictures import shown_picture
+from turnkeeper.views.players.display import shown_picture
 from turnkeeper.views.players.seat import Doing, Told, answer, change_light, seat
 from turnkeeper.views.players.view import players_view
 from turnkeeper.web import render
