@@ -1,4 +1,4 @@
-"""Text Mapper's hex maps: read line by line, with a note of what is not understood.
+"""Text Mapper's hex maps: read line by line, with a note of each line that is not understood.
 
     0101 dark-green trees village "Alder" 30     a hex: its words, its labels with their sizes
     0101-0203-0305 road "The Old Road"           a way; between points that are no neighbours it is walked
