@@ -18,7 +18,8 @@ from turnkeeper.app.outcomes import (
     WrongFaces,
 )
 from turnkeeper.app.session import Session
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.event import Command, Refusal
+from turnkeeper.play.kernel.language import Language, StrictReading
 from turnkeeper.record import CommitId
 from turnkeeper.rules.reading.load import load_builtin
 
@@ -258,6 +259,31 @@ class TestRevision:
 
 class TestOneWayToSayThem:
     """What is said means the same wherever it is said."""
+
+    @pytest.mark.parametrize(
+        "said", ["party Varda; Orlo", "wait 10 min", "timer bless 3 turns", "note a draught"]
+    )
+    def test_what_a_form_says_is_read_once_and_written_once(
+        self, said: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A reading gives the command and the text that is kept of it; only to write that is it tried."""
+        one, read, written = session(), list[str](), list[Command]()
+        parse, say = Language._parse, Language.say
+
+        def parsed(language: Language, text: str) -> StrictReading:
+            read.append(text)
+            return parse(language, text)
+
+        def spelled(language: Language, command: Command, heard: str = "") -> str:
+            written.append(command)
+            return say(language, command, heard)
+
+        monkeypatch.setattr(Language, "_parse", parsed)
+        monkeypatch.setattr(Language, "say", spelled)
+        assert isinstance(one.say(said), CommandDone)
+        assert read[0] == said
+        assert len(set(read)) == len(read) <= 2
+        assert len(written) == 1
 
     def test_many_are_undone_in_one_move_of_the_head(self, monkeypatch: pytest.MonkeyPatch) -> None:
         one = session()

@@ -27,6 +27,11 @@ def test_every_package_is_on_the_map(package: Path) -> None:
     assert named, f"say in ARCHITECTURE.md what {_name(package)}/ is for"
 
 
+def test_the_map_fits_two_screens() -> None:
+    """A screen has fifty lines."""
+    assert len(_MAP.read_text("utf-8").splitlines()) <= 100
+
+
 def test_every_path_on_the_map_exists() -> None:
     """A path is anything in backticks with a slash or a file's ending; ``*`` may stand in it."""
     quoted = re.findall(r"`([\w./*-]+(?:/|\.(?:py|toml|md|lock)))`", _MAP.read_text("utf-8"))
