@@ -260,9 +260,7 @@ class TestRevision:
 class TestOneWayToSayThem:
     """What is said means the same wherever it is said."""
 
-    @pytest.mark.parametrize(
-        "said", ["join Ben", "wait 10 min", "timer bless 3 turns", "note a draught"]
-    )
+    @pytest.mark.parametrize("said", ["join Ben", "wait 10 min", "timer bless 3 turns", "note a draught"])
     def test_what_a_form_says_is_read_once_and_written_once(
         self, said: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
