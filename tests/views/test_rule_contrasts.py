@@ -28,6 +28,41 @@ def test_a_game_does_not_differ_from_itself(game: str) -> None:
     assert contrasts(load_builtin(game), load_builtin(game)) == []
 
 
+def test_what_only_one_of_them_says_is_told_by_its_name() -> None:
+    """G-LIGHT-3: a torch of 20 ft and 20 of shadow; B-LIGHT-1: one of 30 ft."""
+    found = told(load_builtin("glog"), load_builtin("classic"))["lights", "torch"]
+    assert "bright 20 against 30" in found
+    (alone,) = (one for one in found if one.startswith("only in"))
+    assert alone.startswith("only in glog: ")
+    assert alone.endswith("shadow 20")
+
+
+def test_one_length_in_two_words_is_no_difference() -> None:
+    """A lantern burns 24 turns of ten minutes, or four hours."""
+    ours = """\
+[ruleset]
+id = "ours"
+name = "Ours"
+extends = "classic"
+
+[lights.lantern]
+burns = { lasts = "4 h" }
+
+[procedures.wandering]
+every = "30 min"
+"""
+    rules = load_rules(ours, "ours.toml", builtin_text)
+    assert told(load_builtin("classic"), rules) == {
+        ("procedures", "wandering"): ("every 2 turns against 30 min",)
+    }
+
+
+def test_a_name_that_two_sections_have_is_told_with_its_section() -> None:
+    said = [str(one) for one in contrasts(load_builtin("classic"), load_builtin("glog"))]
+    assert sum(one.startswith("tables, reaction: entries (") for one in said) == 1
+    assert not any(one.startswith("characters: attributes (") for one in said), "the same in another order"
+
+
 @pytest.mark.slow
 def test_two_games_are_told_either_way_round() -> None:
     games = [load_builtin(one) for one in builtin_ids()]
@@ -57,7 +92,7 @@ dark = false
     assert told(load_builtin("glog"), ours) == {
         ("lights", ""): ("only in glog: candle",),
         ("lights", "torch"): ("burns ticks 2 against 3",),
-        ("scenes", "dungeon"): ("dark yes against no",),
+        ("scenes", "dungeon"): ("only in glog: dark",),
     }
 
 

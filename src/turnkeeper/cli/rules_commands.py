@@ -113,9 +113,11 @@ def diff(one: WhichRules, other: WhichRules, /, *, json: Json = False) -> None:
     """
     from turnkeeper.views.rule_contrasts import contrasts
 
-    found, out = contrasts(rules_named(one), rules_named(other)), screen.stdout()
+    first, second, out = rules_named(one), rules_named(other), screen.stdout()
+    found = contrasts(first, second)
     lines = [line for each in found for line in screen.wrapped(str(each), out.width)]
-    out.answer(found, lines or ["they say the same"], json=json)
+    head = f"{first.ruleset.id} against {second.ruleset.id}"
+    out.answer(found, [head, *lines] if lines else ["they say the same"], json=json)
 
 
 @app.command(name="new")

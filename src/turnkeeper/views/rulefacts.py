@@ -78,7 +78,7 @@ def _row(row: object) -> RuleFact:
     if not isinstance(row, dict):
         return RuleFact("", _plain(row))
     lead = [_plain(row[key]) for key in ("on", "name") if key in row]
-    rest = [f"{named((key,))} {_plain(value)}" for key, value in row.items() if key not in _LEADS and value]
+    rest = [_pair(str(key), value) for key, value in row.items() if key not in _LEADS | _NOT_FACTS and value]
     does = [f"({', '.join(_plain(one) for one in row['do'])})"] if row.get("do") else []
     says = ", ".join([*filter(None, [" ".join([*lead[1:], *does])]), *rest])
     return RuleFact(lead[0] if lead else "", says)
@@ -90,7 +90,8 @@ def _plain(value: object) -> str:
             told = ((key, inner) for key, inner in value.items() if key not in _NOT_FACTS and _is_said(inner))
             return ", ".join(_pair(str(key), inner) for key, inner in told)
         case list() | tuple():
-            return ", ".join(f"({_plain(one)})" if isinstance(one, list) else _plain(one) for one in value)
+            rows = (f"({_plain(one)})" if isinstance(one, list | tuple) else _plain(one) for one in value)
+            return ", ".join(rows)
         case _:
             return str(value)
 

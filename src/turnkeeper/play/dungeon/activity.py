@@ -292,6 +292,9 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
         for say in activity.says:
             yield Form(f"do|make|begin|start|attempt {say} [by {{who:who}}]", usual)
             yield Form(f"take|have {say} [by {{who:who}}]", usual, cost=1)
+            if activity.takes:
+                broken = "broken|interrupted|disturbed [off] after {broken:length}"
+                yield Form(f"[take] {say} [by {{who:who}}] {broken}", fixed)
     for say in lacking(book):
         for phrase in SYNONYMS[say]:
             text, cost = phrase if isinstance(phrase, tuple) else (phrase, 0)
@@ -308,7 +311,7 @@ def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:
         yield Form(f"{say} [for] {{lasts:length}} [by {{who:who}}]", fixed)
     if _has_area(say, activity):
         yield Form(f"{say} {{area:area}} [by {{who:who}}]", fixed, serves=_covers(activity))
-    if activity.takes:
+    if activity.takes and activity.rests:
         yield Form(f"{say} [by {{who:who}}] broken after {{broken:length}}", fixed)
     yield Form(f"{say} [by {{who:who}}]", fixed)
 
