@@ -139,7 +139,7 @@ def _in_words(path: Path, data: Table, value: object) -> str:
 
 
 def _means_something(path: Path, data: Table, value: object) -> bool:
-    """Return whether a 0 or a no is said on purpose: where it is not what is left out."""
+    """Return whether a 0 or a no is said on purpose: where it is not the default."""
     found = struct_of(type_at(path[:-1], data), at(data, path[:-1]))
     fields = {} if found is None else {one.encode_name: default_of(one) for one in found.fields}
     return path[-1] not in fields or fields[str(path[-1])] != value
