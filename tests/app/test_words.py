@@ -8,7 +8,7 @@ from tests.app.campaigns import begun, do
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.outcomes import MovedTo, NotUnderstood, Stale
 from turnkeeper.app.session import Session
-from turnkeeper.app.words import HeadMove, read_move
+from turnkeeper.app.words import HeadMove, read_move, read_own
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 
@@ -110,3 +110,22 @@ def test_the_session_hears_them_and_refuses_them_of_another_head() -> None:
     wrong = session.say("undo twice")
     assert isinstance(wrong, NotUnderstood)
     assert (wrong.code, wrong.column) == ("speech", 6)
+
+
+@pytest.mark.parametrize(
+    "text, takes",
+    [
+        ("pause the clock", "pause"),
+        ("pause the torch, pizza's here", "pause"),
+        ("we're back, start the clock", "run"),
+        ("stopwatch drop", "drop"),
+    ],
+)
+def test_the_stopwatch_is_told_in_other_words_what_it_takes(text: str, takes: str) -> None:
+    own = read_own(text, ("light", "search"))
+    assert own is not None
+    assert (own[0].word, own[1]) == ("stopwatch", takes)
+
+
+def test_a_clause_that_does_something_else_is_no_word_of_the_stopwatch() -> None:
+    assert read_own("light a torch, stop the clock", ("light", "search")) is None

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from turnkeeper.app.meaning.castings import asked_of_casting
 from turnkeeper.app.meaning.gist import MOST_TOLD, gist
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
 from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
@@ -101,6 +102,7 @@ def _of_found(
         anew = _understood_plainly(campaign, text)
         if anew is not None and (far or is_allowed(campaign, anew)):
             return anew
+        return asked_of_casting(campaign, text) or best
     return best
 
 
@@ -188,6 +190,7 @@ def _otherwise(
         return _of_found(campaign, text, found, offers, serves)
     meant = (
         _understood_plainly(campaign, text)
+        or asked_of_casting(campaign, text)
         or spending(language, text, offers, serves, everybody(campaign))
         or two_commands(language, text, offers, serves)
         or one_of_several(language, text, offers, serves, everybody(campaign))

@@ -27,7 +27,7 @@ class OwnWord(Struct, frozen=True):
     """A word: its help, what it ``takes`` as help shows it, its ``short`` forms, and who carries it out.
 
     A ``counted`` word takes a number of at least 1. ``heard`` are other ways to say it, in the language of
-    the forms of commands.
+    the forms of commands; ``told`` are ways to say it with one of the things that it takes.
     """
 
     word: str
@@ -37,6 +37,7 @@ class OwnWord(Struct, frozen=True):
     short: tuple[str, ...] = ()
     counted: bool = False
     heard: tuple[str, ...] = ()
+    told: tuple[tuple[str, str], ...] = ()
 
     @property
     def form(self) -> str:
@@ -44,6 +45,7 @@ class OwnWord(Struct, frozen=True):
         return f"{self.word} {self.takes}".strip()
 
 
+_CLOCK = "clock|stopwatch|timer|watch"
 _BOTH: tuple[Surface, ...] = ("terminal", "screen")
 WORDS = {
     one.word: one
@@ -79,6 +81,13 @@ WORDS = {
             "measure the table's own time where lights burn by it; stopwatch pause stops it",
             ("session",),
             "[run|pause|count|drop]",
+            told=(
+                (f"pause|stop|hold|freeze|halt {_CLOCK} [table|real|time|for|here|now|quick|us]", "pause"),
+                ("pause|freeze torch|torches|light|lights|lantern|candle|time [here|now|for]", "pause"),
+                (f"start|run|resume|restart|unpause|continue {_CLOCK} [table|real|again|back|up|on]", "run"),
+                ("unpause|unfreeze [torch|torches|light|lights|lantern|time]", "run"),
+                (f"{_CLOCK} back|running [on|again]", "run"),
+            ),
         ),
         OwnWord(
             "help",
@@ -184,6 +193,7 @@ _THROWN = re.compile(
     r"(?:(?:roll|throw|toss|give)(?: me| us)?(?: dice)? )?(?:an? |the |1 )?((?:\d{1,4})?)(?: of)? ?(d\d\S*)"
     r"(?: please| for me| roll| for (?P<whose>[^\W\d_]+))?"
 )
+_CLAUSE = re.compile(r"[,;.]\s*|\s(?:while|because|since|as|for)\s", re.IGNORECASE)
 _BY_RULES = frozenset(("initiative", "morale", "reaction", "surprise", "encounter", "encounters", "weather"))
 """What no loose dice are for, in any game."""
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
@@ -219,7 +229,7 @@ def read_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     own, rest = None if word.casefold() in verbs else _BY_SHORT.get(word.casefold()), rest.strip()
     if own is not None and _takes(own, rest):
         return own, rest
-    heard = _hear_own(said, verbs)
+    heard = _hear_own(said, verbs) or _of_the_clock(said, verbs)
     return (own, rest) if heard is None and own is not None and own.takes else heard
 
 
@@ -238,10 +248,11 @@ def _takes(own: OwnWord, rest: str) -> bool:
 
 
 @cache
-def _heard() -> tuple[frozenset[str], tuple[tuple[OwnWord, Pattern], ...]]:
-    """Return the words that any way to say a word of ours can hold, and those ways."""
-    found = tuple((own, pattern_of(form)) for own in WORDS.values() for form in own.heard if "{" not in form)
-    known = (word for _, one in found for words in (*one.words, one.spare) for word in words)
+def _heard() -> tuple[frozenset[str], tuple[tuple[OwnWord, Pattern, str], ...]]:
+    """Return the words that any way to say a word of ours can hold, and those ways with what each takes."""
+    told = ((own, *way) for own in WORDS.values() for way in (*((one, "") for one in own.heard), *own.told))
+    found = tuple((own, pattern_of(form), takes) for own, form, takes in told if "{" not in form)
+    known = (word for _, one, _ in found for words in (*one.words, one.spare) for word in words)
     return FILLERS | frozenset(known), found
 
 
@@ -262,9 +273,19 @@ def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     known, ways = _heard()
     if not all(token.filler or token.keys & known for token in sentence.tokens):
         return None
-    meant = (own for own, pattern in ways if says(pattern, sentence))
-    found = {own.word: own for own in meant}
-    return (next(iter(found.values())), "") if len(found) == 1 else None
+    found = {(own.word, takes): own for own, pattern, takes in ways if says(pattern, sentence)}
+    (_, takes), own = next(iter(found.items()), (("", ""), None))
+    return (own, takes) if own is not None and len(found) == 1 else None
+
+
+def _of_the_clock(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
+    """Return the word for the stopwatch that a clause says, where the others only give a reason."""
+    parts = [one for one in _CLAUSE.split(text) if one] if len(text) <= LONGEST_HEARD else []
+    told = {at: heard for at, one in enumerate(parts) if (heard := _hear_own(one, verbs))}
+    others = (read_sentence(one) for at, one in enumerate(parts) if at not in told)
+    acts = any(key in verbs for one in others if one is not None for word in one.tokens for key in word.keys)
+    meant = next(iter(told.values()), None)
+    return meant if len(told) == 1 and meant is not None and meant[0].told and not acts else None
 
 
 def read_move(text: str, verbs: Container[str]) -> HeadMove | None:

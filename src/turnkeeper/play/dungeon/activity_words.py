@@ -178,12 +178,11 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
 """Phrases of any table for what a rule set calls by the first word: an activity that is said so
 is heard so too."""
 OVERNIGHT = (
-    "make|set|pitch|build camp|tents|tent [night] [for] [up] [here]",
-    "camp|encamp|bivouac [here] [for] [night]",
+    "make|set|pitch|build camp|tents|tent night [for] [up] [here]",
+    "camp|encamp|bivouac night [here] [for]",
     "rest|stop|halt|settle|hole|hunker|bed|turn|lie|stay night [down|in|up] [for] [here]",
     "spend|pass night [here]",
     "call it night",
-    "bed|hunker down",
 )
 """How a night is passed in a game that has no camps."""
 ELSEWHERE = {
