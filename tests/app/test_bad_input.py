@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from types import FrameType
 
 import pytest
 
 from tests.app.campaigns import delving
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType
 
 MOST_CALLS = 100_000
 """At most, for a phrase: less than 50 ms of work, and counted it does not hang on how fast a machine is."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,9 +13,6 @@ from turnkeeper.app.plans import cluster
 from turnkeeper.app.plans.cluster import NoCluster, on_cluster
 from turnkeeper.app.plans.grid import Grid, GridSource, answered
 from turnkeeper.app.plans.source import read_source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PLAN = """; How long there is light, by how many torches are brought.
 rules: glog

@@ -8,20 +8,17 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.cli.shell import Shell
 from turnkeeper.app.campaign import Campaign
+from turnkeeper.chance.throws import Driver
 from turnkeeper.cli import main as cli_main
 from turnkeeper.cli.exits import Exit
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.sqlite import SqliteStore
-
-if TYPE_CHECKING:
-    from turnkeeper.chance.throws import Driver
-    from turnkeeper.play.kernel.language import Understood
 
 FILE = "Barrow.turnkeeper"
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import doctest
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.house.sources import PACKAGE, holding, modules
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WITH_EXAMPLES = list(holding(">>> ", modules()))
 

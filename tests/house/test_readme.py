@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,9 +13,6 @@ from tests.app.campaigns import replay_text
 from turnkeeper.cli.main import main
 from turnkeeper.rules import builtin_text, load_rules
 from turnkeeper.rules.model.lights import ByTicks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 README = Path(__file__).parents[2] / "README.md"
 

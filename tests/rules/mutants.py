@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields, replace
 
 from turnkeeper.rules.model.marks import Bounds, ListSize, NeededIf, TextForm
 from turnkeeper.rules.model.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Table = dict[str, object]
 Path = tuple[str | int, ...]

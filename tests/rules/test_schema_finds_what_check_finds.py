@@ -7,8 +7,8 @@ of the wrong type, with an unknown name, without one that it needs. Both must re
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 import jsonschema
 import msgspec
@@ -21,9 +21,6 @@ from turnkeeper.rules.checking.check import check
 from turnkeeper.rules.checking.ground import Ground, Held, build_scale, section_names
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.schema import DIALECT, published_schema
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -11,9 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 durations = st.integers(-(10**17), 10**17).map(Duration)
 instants = st.integers(-(10**17), 10**17).map(Instant)

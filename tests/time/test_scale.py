@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -14,9 +14,6 @@ from turnkeeper.time.instant import NO_TIME, ORIGIN, Duration, Instant
 from turnkeeper.time.scale import TimeScale, UnitSpec
 from turnkeeper.time.spoken import SpokenTimeError
 from turnkeeper.time.words import LONGEST_MS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GLOG = GAMES["glog"]
 QUEST = GAMES["quest-of-destiny"]

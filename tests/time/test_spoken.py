@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -11,9 +11,6 @@ from hypothesis import strategies as st
 from tests.time.games import GAMES
 from turnkeeper.time.instant import Duration, Instant
 from turnkeeper.time.spoken import SpokenTimeError, parse_until
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GLOG = GAMES["glog"]
 HOUR = 3_600_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from turnkeeper.app import sharing
 from turnkeeper.app.campaign import now_ms
@@ -10,11 +10,7 @@ from turnkeeper.app.library import SUFFIX, create, open_campaign
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
 from turnkeeper.rules import load_builtin
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from turnkeeper.time import Instant
+from turnkeeper.time import Instant
 
 KEY_LENGTH = 12
 SEED = "lantern"

@@ -7,12 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WAITS_S = 60
 # Below where systems take ports for those who call: while a server is down nobody else is given its port.

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tools import pictures
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HEAD = b"\x89PNG\r\n\x1a\n"
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tests.app.campaigns import begun, do
 from turnkeeper import CommandDone
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.calendar_files import use
 from turnkeeper.calendars.conditions import CalendarEvent, OnDate, OnWeather, Several
 from turnkeeper.calendars.reading import load_preset
 from turnkeeper.views.referee.calendar import campaign_month, campaign_year
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 
 def played(*said: str) -> Campaign:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +17,6 @@ from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.players.calendar import players_month
 from turnkeeper.views.referee.calendar import campaign_month
 from turnkeeper.web import render
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HILLS = """{"months": [{"name": "Up", "days": 5, "description": "<i>steep</i>"}, {"name": "Down", "days": 4}],
  "translations": {"en": {"label": "Two Hills"}}, "id": "hills", "year": {"currentYear": 3},

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.app.campaigns import replay_text
 from tests.web.campaigns import commits
 from tests.web.doors import OURS, House
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LIST = "Goblin: AC 6, HD 1-1, hp 3, ML 7, #AP 2d4\nnothing of note\nOgre: HD 4+1, ML 10"
 

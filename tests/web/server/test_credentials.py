@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,9 +18,6 @@ from turnkeeper.web.credentials import (
     Credentials,
     hash_of,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Clock:
