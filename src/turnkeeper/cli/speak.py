@@ -81,8 +81,9 @@ def do(  # noqa: PLR0913 - what can be asked of the command line
             case MovedTo() if not json:
                 tell_move(session, outcome)
             case NotUnderstood():
-                verb = text.split(maxsplit=1)[0] if text.strip() else ""
-                if verb in {entry.name for entry in COMMANDS} - set(table.language.verbs):
+                verb, *rest = text.split() or [""]
+                elsewhere = {entry.name for entry in COMMANDS} - set(table.language.verbs)
+                if verb in elsewhere and len(rest) < 2:  # noqa: PLR2004 - "go down the stairs" is a sentence
                     hint = f"`turnkeeper {verb}` is a command of its own."
                     raise Stop(Exit.USAGE, f"{verb!r} is not said with do.", hint)
                 if outcome.is_numbered:  # and nothing here goes on listening for the number

@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+OTHER_NAMES = {
+    **dict.fromkeys(("sunrise", "sunup", "daybreak", "daylight", "first light", "morning"), "dawn"),
+    **dict.fromkeys(("sunset", "sundown", "nightfall", "evening", "twilight"), "dusk"),
+    "midday": "noon",
+}
+"""Other names that people have for times of day."""
+_NAMES = "|".join(sorted({*OTHER_NAMES, "dawn", "dusk", "noon", "midnight"}, key=len, reverse=True))
 _TOMORROW = re.compile(
-    r"\b(?P<time>first light|dawn|daybreak|sunrise|sunup|noon|midday|dusk|sunset|sundown|nightfall|midnight|"
-    r"morning|evening|\d{1,2}(?::\d\d)?(?: ?[ap]\.?m\.?)?) tomorrow\b",
+    rf"\b(?P<time>{_NAMES}|\d{{1,2}}(?::\d\d)?(?: ?[ap]\.?m\.?)?) tomorrow\b",
     re.IGNORECASE,
 )
 _OF_THE_DAY = re.compile(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from turnkeeper.spelling import nearest
+from turnkeeper.spelling.hours import OTHER_NAMES
 from turnkeeper.time.instant import Duration, Instant
 from turnkeeper.time.units import ScaleError, ScaleProblem, Unit, UnitSpec, settle
 from turnkeeper.time.words import (
@@ -30,11 +31,6 @@ NOTHING = "no time"
 MOST_COUNTED = 12
 """The most of one unit that people count: a dozen."""
 HOUR, MINUTE, SECOND = 3_600_000, 60_000, 1_000
-_MEANT = {
-    **dict.fromkeys(("sunrise", "daybreak", "first light", "morning"), "dawn"),
-    **dict.fromkeys(("sunset", "nightfall", "evening"), "dusk"),
-}
-"""Other words for times of day, where these are named."""
 
 
 class TimeScale:
@@ -220,8 +216,8 @@ class TimeScale:
             return Duration(ms)
         noon = Duration(self.day.ms // 2)
         given = {name.casefold(): mark for name, mark in marks.items()}
-        meant = {word: given[name] for word, name in _MEANT.items() if name in given}
-        named = {"noon": noon, "midday": noon, "midnight": Duration(0), **meant, **given}
+        meant = {word: given[name] for word, name in OTHER_NAMES.items() if name in given}
+        named = {"midday": noon, "noon": noon, "midnight": Duration(0), **meant, **given}
         called = named.get(reader.rest)
         if called is not None:
             reader.skip_rest()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from turnkeeper.spelling import nearest
+from turnkeeper.spelling.hours import OTHER_NAMES
 from turnkeeper.time.instant import Duration, Instant
 from turnkeeper.time.scale import TimeScale
 from turnkeeper.time.words import Kind, Reader, SpokenTimeError
@@ -18,13 +19,6 @@ __all__ = ["SpokenTimeError", "parse_at", "parse_until"]
 FORMS = 'say for example "dawn", "06:40", "day 3 06:40", "tomorrow 08:00", "next watch" or "end of the turn"'
 
 
-_SYNONYMS = {
-    "sunrise": "dawn", "sunup": "dawn", "daybreak": "dawn", "daylight": "dawn", "morning": "dawn",
-    "sunset": "dusk", "sundown": "dusk", "nightfall": "dusk", "evening": "dusk", "twilight": "dusk",
-    "midday": "noon",
-}  # fmt: skip
-
-
 def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
     """Return the instant that a text names, always after now.
 
@@ -32,6 +26,8 @@ def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, D
     rule set's named times of day as lengths since midnight. Raises `SpokenTimeError`, also for the past.
     """
     reader, marks = Reader(text), with_synonyms(marks)
+    if "dusk" in marks:
+        marks = {**marks, "dark": marks["dusk"]}  # one waits for the dark; that it is dark tells no time
     reader.word("until", "till")
     column = reader.token.column
     until = _read(reader, now, scale, marks, _next_daily)
@@ -88,7 +84,7 @@ def _read(
 
 def with_synonyms(marks: Mapping[str, Duration]) -> Mapping[str, Duration]:
     """Return named times of day, also by the other names that people have for them."""
-    found = {synonym: marks[name] for synonym, name in _SYNONYMS.items() if name in marks}
+    found = {synonym: marks[name] for synonym, name in OTHER_NAMES.items() if name in marks}
     return {**found, **marks}
 
 

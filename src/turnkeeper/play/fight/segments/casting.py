@@ -63,7 +63,8 @@ def _cast(decision: Decision, command: Cast) -> None:
 def _focus(decision: Decision, command: FocusOn) -> None:
     one = ready(decision, command.who)
     if command.takes < 1:
-        refuse("length", "a focus takes at least 1 segment", "focus 2")
+        message = f"for how many segments does {one.name} focus?"
+        refuse("length", message, "focus 2", fields=("takes",))
     _require_segments(command.takes, 0)
     order = order_of(decision)
     recovery = one.usual or order.least
@@ -126,6 +127,7 @@ MECHANISM = Mechanism(
                     "{what:what}] [by {who:who}]"
                 ),
                 "focus|aim|concentrate on|at {what:what} for {takes:number} segments|segment [by {who:who}]",
+                Form("focus|aim|concentrate [on|at {what:what}] [take|careful] [by {who:who}]", {"takes": 0}),
             ),
             examples=("focus 2", "focus 2 on the ogre by Varda"),
             completes={"who": fighters, "what": fighters},

@@ -34,7 +34,7 @@ from turnkeeper.play.fight.segments import together
 from turnkeeper.play.fight.segments.out_of_turn import require_answer
 from turnkeeper.play.fight.segments.prices import named, priced
 from turnkeeper.play.fight.segments.waiting import require_awake, stepping_in, turn_of
-from turnkeeper.play.fight.sides import foes
+from turnkeeper.play.fight.sides import combatants
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
@@ -235,7 +235,7 @@ MECHANISM = Mechanism(
             ),
             heard=_heard_of_acting,
             examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act", "act dagger by goblins"),
-            completes={"what": actions, "who:several": together.candidates, "_foe": foes},
+            completes={"what": actions, "who:several": together.candidates, "_foe": combatants},
             step=StepKind("activation", "fight", ("act",)),
         ),
         declare(

@@ -14,6 +14,7 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.remarks import ODD
 from turnkeeper.rules.book import Rulebook
 
 if TYPE_CHECKING:
@@ -159,7 +160,12 @@ MECHANISM = Mechanism(
                 "delay {segments:times} segments [by {who:who}]",
             ),
             heard=(
-                ("delay|wait|hold|ready [action|back|off|fire] [until] [{until:number}] [by {who:who}]"),
+                "delay|wait|hold|ready [action|back|off|fire] [by {who:who}]",
+                "delay|wait|hold|ready [action|back|off|fire] until|till|to! {until:number} [by {who:who}]",
+                "delay|wait|hold|ready for|by! {segments:times} [by {who:who}]",
+                # A bare number could be a segment too, which when it is past is a whole round away.
+                Form("delay|wait|hold|ready {segments:times} [by {who:who}]", cost=ODD),
+                Form("delay|wait|hold|ready {until:number} [by {who:who}]", cost=ODD),
                 (
                     "delay|wait|hold|ready until|till|to|for segment {until:number} [action] [turn] "
                     "[by {who:who}]"
