@@ -18,6 +18,7 @@ from turnkeeper.app import codec, stopwatch
 from turnkeeper.app.campaign import Campaign, Recorded, now_ms
 from turnkeeper.app.foretelling import ThrowsAhead, throws_ahead
 from turnkeeper.app.log import lines_of, told_of
+from turnkeeper.app.meaning.reported import reported
 from turnkeeper.app.outcomes import (
     CommandDone,
     MovedTo,
@@ -32,12 +33,12 @@ from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import HeadMove, Surface, is_commit, read_move, read_own, words_on
 from turnkeeper.chance.drivers import DiceKind, TypedFaces, WrongFaceError, name_throws
 from turnkeeper.chance.throws import AnswerError, Throw, from_text
-from turnkeeper.chance.typed import BY_ITSELF, are_faces, faces_at_end, split_faces
+from turnkeeper.chance.typed import BY_ITSELF, are_faces, split_faces
 from turnkeeper.play.clock.questions import choices_now
 from turnkeeper.play.decide import Decided, Needed
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.language import Understood
-from turnkeeper.play.kernel.speech import LONGEST_COMMAND, SpeechError
+from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.score_rulings import RuleScore
 from turnkeeper.record import HeadMoved
@@ -146,31 +147,9 @@ class Session:
             if own is not None and is_commit(own[1]):
                 return self._move(HeadMove("go", to=own[1]), seen)
             self._choices = OfferedChoices(self.head, said.choices, said.in_order)
-            return self._with_faces(text, seen) or said
+            told = reported(self.campaign, text, understand) if not seen or seen == self.head else None
+            return said if told is None else self._try(*told[:1], text, told[1], "typed")
         return self._carry_out(said, text, seen, faces, dice, spare=spare)
-
-    def _with_faces(self, text: str, seen: str) -> CommandDone | None:
-        """Carry out a text that ends in what dice showed: ``orcs: dagger 3 1 4``, ``reaction 9``.
-
-        It is meant so only where one rule asks for just as many of the same dice, and where a single throw
-        is what the text names; else nothing is done.
-        """
-        found = faces_at_end(text) if len(text) <= LONGEST_COMMAND else None
-        said = understand(self.campaign, found[0], self._known) if found is not None else None
-        if found is None or not isinstance(said, Understood) or (seen and seen != self.head):
-            return None
-        faces = split_faces((found[1],))
-        try:
-            decided = self.campaign.decide(said, TypedFaces(faces, self.campaign.seeded(), then=False))
-        except WrongFaceError:
-            return None
-        if not isinstance(decided, Decided) or len(decided.throws) != len(faces):
-            return None
-        named = len(faces) > 1 or decided.throws[0].name.split()[0] in found[0].casefold().split()
-        if not named or len({(throw.dice, throw.rule) for throw in decided.throws}) > 1:
-            return None
-        done = self._try(said, text, faces, "typed")
-        return done if isinstance(done, CommandDone) else None
 
     def carry_out(self, said: Understood, seen: str = "", *, dice: DiceKind | None = None) -> Outcome:
         """Carry out a command that was put together and not typed, on the head that its speaker saw."""

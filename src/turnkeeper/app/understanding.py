@@ -11,29 +11,24 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from turnkeeper.app.meaning.castings import asked_of_casting
+from turnkeeper.app.meaning.choosing import best_of, is_allowed
+from turnkeeper.app.meaning.clauses import of_its_clauses
 from turnkeeper.app.meaning.gist import MOST_TOLD, gist
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
+from turnkeeper.app.meaning.plain import plainly
 from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
 from turnkeeper.app.meaning.spent import spending
 from turnkeeper.app.meaning.unheard import forms_near, not_understood, unheard_names, unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
-from turnkeeper.chance.drivers import TypedFaces
-from turnkeeper.play.clock.passing import until_then
-from turnkeeper.play.fight.sides import meant as meant_of_sides
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.circumstances import tells_more, without_circumstances
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.remarks import DOUBTFUL, MOST_VALUES, ODD
-from turnkeeper.play.kernel.sentence import (
-    NUMBERS,
-    PREPOSITIONS,
-    read_sentence,
-    tells_more,
-    without_circumstances,
-)
+from turnkeeper.play.kernel.sentence import PREPOSITIONS, read_sentence
 from turnkeeper.play.kernel.speech import LONGEST_LIST, SpeechError, UnknownVerbError
 from turnkeeper.play.registry import REGISTRY
-from turnkeeper.spelling.plainer import ORDINALS, counted, plainer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,15 +37,11 @@ if TYPE_CHECKING:
     from turnkeeper.play.kernel.declare import Declared, Values
     from turnkeeper.play.kernel.language import Heard, Offers
 
-MOST_LOOKED_AT = 6
 PEOPLE = frozenset(("who", "several"))
-_ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
 _ASKS = re.compile(
     r"^(?:(?:how|when|where|what) )?(?:do|does|did|is|are|will|can|could|should|shall|any) ", re.IGNORECASE
 )
 """How a question begins that could want something done."""
-LONGEST_TOLD = 200
-"""A longer text is not said more plainly: it was pasted."""
 SHORTEST = 2
 """The letters of a verb that are enough, where only one command can be meant."""
 NAMED_ANEW = 11
@@ -84,8 +75,8 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
         if not others:
             hint = "begin the name with a capital, and say no more than the name"
             return NotUnderstood("a newcomer would be called as one acts", hint, 1)
-        return _best(campaign, text, others, offers, serves)
-    best = _best(campaign, text, [strict, *others], offers, serves)
+        return best_of(campaign, text, others, offers, serves)
+    best = best_of(campaign, text, [strict, *others], offers, serves)
     if strict.cost and best == strict.said and not is_allowed(campaign, best):
         plain = _understood_plainly(campaign, text)
         return plain or spending(language, text, offers, serves, everybody(campaign)) or best
@@ -96,7 +87,7 @@ def _of_found(
     campaign: Campaign, text: str, found: list[Heard], offers: Offers, serves: Callable[[Declared], bool]
 ) -> Understood | NotUnderstood:
     """Return the reading that is meant, or where it is refused or takes much for granted, a plainer one."""
-    best = _best(campaign, text, found, offers, serves)
+    best = best_of(campaign, text, found, offers, serves)
     far = min(one.cost for one in found) > NEAR
     if far or not (isinstance(best, NotUnderstood) or is_allowed(campaign, best)):
         anew = _understood_plainly(campaign, text)
@@ -114,7 +105,7 @@ def _to_the_letter(
         return by
     if strict.cost == 0:
         instead = _of_these_rules(campaign, text, strict, offers, serves)
-        plain = _plainly(campaign, text) == text or is_allowed(campaign, strict.said)
+        plain = plainly(campaign, text) == text or is_allowed(campaign, strict.said)
         return instead or (strict.said if plain else _understood_plainly(campaign, text) or strict.said)
     said_so = strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said)
     return strict.said if said_so else None
@@ -188,13 +179,16 @@ def _otherwise(
     found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
     if found:
         return _of_found(campaign, text, found, offers, serves)
+    loose = language.hear(text, offers, serves, loosely=True)
     meant = (
         _understood_plainly(campaign, text)
+        or (best_of(campaign, text, loose, offers, serves) if loose else None)
         or asked_of_casting(campaign, text)
         or spending(language, text, offers, serves, everybody(campaign))
         or two_commands(language, text, offers, serves)
         or one_of_several(language, text, offers, serves, everybody(campaign))
         or _of_what_there_is(campaign, text, offers, serves)
+        or of_its_clauses(campaign, text, understand)
         or _respelled(campaign, fault, text, offers, serves)
     )
     unheard = () if meant else unheard_words(language, text, offers, serves)
@@ -241,26 +235,9 @@ def offers_at(campaign: Campaign, text: str = "") -> Offers:
 
 def _understood_plainly(campaign: Campaign, text: str) -> Understood | None:
     """Return the meaning of a text in plainer words, if it can be put so, once or twice, and understood."""
-    plain = _plainly(campaign, _plainly(campaign, text))
-    meant = understand(campaign, plain) if text != plain == _plainly(campaign, plain) else None
-    return None if isinstance(meant, NotUnderstood) else meant
-
-
-def _plainly(campaign: Campaign, text: str) -> str:
-    """Return a text said more plainly: weeks in days, "the first goblin" as goblin 1 where that is faced.
-
-    A week has as many days as in the campaign's calendar, else seven.
-    """
-    used = campaign.state.calendar
-    week = len(used.data.week.days) if used is not None and used.data.week.days else 7
-
-    def called(found: re.Match[str]) -> str:
-        name = f"{found['name']} {ORDINALS.index(found['nth'].casefold()) + 1}"
-        return name if meant_of_sides(campaign.state, name) else found[0]
-
-    text = _ORDINAL.sub(called, counted(until_then(text, campaign.state, campaign.book), week, NUMBERS))
-    units = tuple(one.name for one in campaign.book.scale.units)
-    return plainer(text, units, NUMBERS) if len(text) <= LONGEST_TOLD else text
+    plain = plainly(campaign, plainly(campaign, text))
+    meant = understand(campaign, plain) if text != plain == plainly(campaign, plain) else None
+    return None if meant is None or isinstance(meant, NotUnderstood) else replace(meant, free=True)
 
 
 def _of_what_there_is(
@@ -294,10 +271,10 @@ def _of_what_there_is(
         names = language.names(now, serves)
         bare = without_circumstances(sentence, language.words | names, names)
         found = [one for one in language.hear(bare, now, serves) if one.own] if bare else []
-        found = [one for one in found if is_allowed(campaign, one.said)]
+        found = [one for one in found if is_allowed(campaign, one.said)] or found
     if not found or min(one.cost for one in found) > NAMED_ANEW:
         return None
-    return _best(campaign, text, found, now, serves)
+    return best_of(campaign, text, found, now, serves)
 
 
 def _of_other_rules(campaign: Campaign, text: str, offers: Offers) -> Understood | None:
@@ -335,7 +312,7 @@ def _respelled(
     if apart != text:
         found = language.hear(apart, offers, serves)
         if found:
-            return _best(campaign, apart, found, offers, serves)
+            return best_of(campaign, apart, found, offers, serves)
     heard = {
         one.said.text: one
         for mended in islice(mended_ways(language, apart, offers, serves), MOST_MENDED)
@@ -346,41 +323,6 @@ def _respelled(
     if len(choices) == 1:
         return NotUnderstood(fault.message, f"did you mean {choices[0]!r}?", fault.column, choices)
     return asked(fault.message, choices, fault.column) if choices else None
-
-
-def _best(
-    campaign: Campaign, text: str, found: list[Heard], offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | NotUnderstood:
-    """Return the reading that is meant; one that takes much for granted may be two commands, or a remark."""
-    best = min(found, key=lambda one: one.rank)
-    if best.cost <= NEAR:
-        return _chosen(campaign, found)
-    if best.doubtful:
-        return NotUnderstood("part of it would be a mere remark", f"say: {best.said.text}", 1)
-    return two_commands(campaign.language, text, offers, serves) or _chosen(campaign, found)
-
-
-def _chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstood:
-    """Return the cheapest reading that the rules allow now, or the cheapest; ask where two are as near.
-
-    A reading that takes more for granted is not looked at: a refusal keeps its own reason.
-    """
-    ranked = sorted(found, key=lambda one: one.rank)
-    near_first = [one for one in ranked if one.cost <= ranked[0].cost + NEAR][:MOST_LOOKED_AT]
-    if len(found) == 1:
-        return found[0].said
-    allowed = [one for one in near_first if is_allowed(campaign, one.said)]
-    # Where nothing can be done, what a form says in its own words is told why not, or what is plainly meant.
-    said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
-    best = (allowed or said_so or ranked)[0]
-    near = tuple(one.said.text for one in allowed if one.rank == best.rank)[:MOST_CHOICES]
-    return best.said if len(near) <= 1 else asked("this could mean more than one thing", near)
-
-
-def is_allowed(campaign: Campaign, said: Understood) -> bool:
-    """Return whether the rules allow a command now, whatever its throws show; nothing is recorded."""
-    driver = TypedFaces((), campaign.seeded(), then=False)
-    return not isinstance(campaign.decide(said, driver), Refusal)
 
 
 def _put_as_question(campaign: Campaign, text: str, fault: SpeechError) -> NotUnderstood | None:

@@ -64,6 +64,7 @@ WORDS = {
                 "undo no|wait|sorry|actually|please|hang|hold [on]",
                 "scratch|strike|scrap|forget|cancel that|it|last [one|bit|thing]",
                 "undo|revert [last|command|step]",
+                "oops|whoops [undo|take|back|mistake|sorry|no|wait|last]",
             ),
         ),
         OwnWord(
@@ -198,6 +199,22 @@ _BY_RULES = frozenset(("initiative", "morale", "reaction", "surprise", "encounte
 """What no loose dice are for, in any game."""
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
 """A question that `status` answers, as far as the program knows."""
+_OF_NOW = re.compile(
+    r"^(?:how|where|when|what(?:'s| is| are| was)|who(?:'s| is| are)|which|whose|are|is"
+    r"|do|does|did|(?:have|has)(?= (?:we|they|you|i|it|any|the|our)\b)|am)\b"
+    r"[^?,.;]*\b(?:weather|rain|lost|rest|sleep|eat|hungry|thirsty|weary|tired|far|close|near|off|left|doing|"
+    r"faring|holding|looking|feeling|time|hour|day|date|dark|light|lit|burning|turns?|rounds?|watch|watches|segments?|"
+    r"initiative|order|up|next|hp|hit "
+    r"points|health|wounded|hurt|alive|dead|dying|standing|morale|down|due|check|"
+    r"encounter|torch|torches|lantern|oil|rations?|food|water|supplies|hex|terrain|road|march|season|moon|dusk|dawn|sunset|"
+    r"sunrise|nightfall|sundown|asleep|poisoned|blinded|timers?|spells?|long)\b[^?,.;]*\??$",
+    re.IGNORECASE,
+)
+"""A question about what `status` tells."""
+_NO_QUESTION = re.compile(
+    r"^(?:how about|what about|what if|is it ok|are we going|do (?:not|another|the|a|an|it)|don't)\b",
+    re.IGNORECASE,
+)
 _COMMIT = re.compile(r"[0-9a-f]+", re.IGNORECASE)
 _BY_SHORT = {short: one for one in WORDS.values() for short in (one.word, *one.short)}
 
@@ -268,7 +285,7 @@ def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     whose = ((thrown and thrown["whose"]) or "").casefold()
     if thrown is not None and whose not in verbs and whose not in _BY_RULES:
         return WORDS["dice"], thrown[1] + thrown[2]
-    if _HOW.match(text.strip()):
+    if _HOW.match(text.strip()) or _asks_of_now(text.strip()):
         return WORDS["status"], ""
     known, ways = _heard()
     if not all(token.filler or token.keys & known for token in sentence.tokens):
@@ -286,6 +303,11 @@ def _of_the_clock(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | Non
     acts = any(key in verbs for one in others if one is not None for word in one.tokens for key in word.keys)
     meant = next(iter(told.values()), None)
     return meant if len(told) == 1 and meant is not None and meant[0].told and not acts else None
+
+
+def _asks_of_now(text: str) -> bool:
+    """Return whether a text asks about how things stand now."""
+    return _OF_NOW.match(text) is not None and _NO_QUESTION.match(text) is None
 
 
 def read_move(text: str, verbs: Container[str]) -> HeadMove | None:

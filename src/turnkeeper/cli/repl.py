@@ -12,13 +12,15 @@ from turnkeeper.app import log as table_log
 from turnkeeper.app import stopwatch
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
+from turnkeeper.app.meaning.choosing import is_allowed
 from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Outcome
 from turnkeeper.app.session import Session
-from turnkeeper.app.understanding import is_allowed, understand
+from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import read_own, require_number, words_on
 from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.cli import glance, lookup_commands, screen, speak, story
 from turnkeeper.cli.exits import Exit, Stop, as_stop
+from turnkeeper.play.fight.able import now_up
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.record import RecordFault
@@ -27,11 +29,13 @@ from turnkeeper.views.command_forms import CommandForm, fill
 from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
 from turnkeeper.views.parts.command_ways import entries
+from turnkeeper.views.parts.fights import nobody_fights
 from turnkeeper.views.parts.matters import answers, matters
+from turnkeeper.views.parts.saying import named
 from turnkeeper.views.referee.folding import folds_of
 from turnkeeper.views.referee.glance import glance as look
 
-STEP, ROUND, TURN = "next", "round", "act"
+STEP, ROUND, TURN, END = "next", "round", "act", "end fight"
 SHOWN = 15
 MOST_DIGITS = 9
 
@@ -67,13 +71,15 @@ class Repl:
     def _step(self) -> str:
         """Return the step of an empty line: a turn in a count, a round in a fight, an answer, a step.
 
-        What stands open and holds the clock is answered first; of a question the first choice is taken.
+        What stands open and holds the clock is answered first; of a question the first choice is taken. A
+        fight in which no enemy is left is over; of several who are up in a count the first acts.
         """
         now = self.campaign.state
         if now.question is None and now.count is not None:
-            return TURN
+            up = now_up(now)
+            return f"{TURN} by {named(up[0].name, self.campaign.book)}" if len(up) > 1 else TURN
         if now.question is None and now.fight is not None:
-            return ROUND
+            return END if nobody_fights(now) else ROUND
         return next(answers(now, self.campaign.book), STEP)
 
     def hear(self, line: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from turnkeeper.spelling.hours import by_the_clock
+from turnkeeper.spelling.idioms import in_plain_words
 
 _WHO = r"(?P<who>(?:(?:(?:the|our|an?) )?[^\W\d_]+ )?)"
 _POSTURES = (
@@ -21,8 +22,8 @@ _SETTING_ABOUT = re.compile(
     rf"^{_WHO}(?:(?:{_POSTURES}|strikes? (?:a )?(?:flint|match)|loses? heart|breaks?)(?: here)?,? (?:and|to)|"
     r"(?:decides?|wants?|ha(?:s|ve)|needs?|begins?|starts?|proceeds?|attempts?|prepares?|agrees?|chooses?|"
     r"(?:are |is |am )?(?:going|about|ready)|(?:take the |it is |it's )?time) to|"
-    r"(?:stops?|pauses?|halts?|sits?(?: down)?|"
-    r"(?:flops?|slumps?|collapses?|settles?|drops?|beds?|lies?|hunkers?|curls?)(?: down| up)?|"
+    r"(?:stops?|pauses?|halts?|sits?(?: down)?|(?:flops?|slumps?|collapses?|settles?|drops?|beds?|lies?|"
+    r"hunkers?|curls?|holes?|camps?)(?: down| up| in)?|"
     r"(?:it is |it's )?time) for(?= an? )|"
     r"(?:ha(?:s|ve)|takes?|makes?) a(?:nother)? (?:go|try|shot|stab|crack|turn|attempt) at(?= \w+ing ))"
     r" (?=[^\W\d_])",
@@ -97,10 +98,50 @@ _PURPOSE = re.compile(
 )
 """For what one goes or stays: it is no part of the act."""
 _LEADING = re.compile(
-    r"^(?:and|but|so) |^(?:it is|it's|its) (?:too |so |very |getting |pitch |still )?"
+    r"^(?:and|but|so|ok|okay|right|alright|well|now|anyway|suddenly|finally|meanwhile|guys),? "
+    r"(?=\S)|^(?:it is|it's|its) (?:too |so |very |getting |pitch |still )?"
     r"(?:dark|late|early|quiet), (?=.)",
     re.IGNORECASE,
 )
+_IN_PASSING = re.compile(
+    r",? (?:(?:for |in |during )?this (?:round|turn|segment|watch|time)|today|right now|for now|right away"
+    r"|straight away|(?:all )?along the way|on the way|for good measure|just in case|to be safe|if possible"
+    r"|to be on the safe side|as usual|as (?:best|quickly|quietly|fast) as .*"
+    r"|(?:as|while) (?:we|they|he|she|you) (?:go(?:es)?|walks?|travels?|moves?|march(?:es)?)(?: along)?)$",
+    re.IGNORECASE,
+)
+"""Words at the end of an act that change nothing of it."""
+_GOES_THROUGH = re.compile(
+    r"\b(?:go(?:es|ing)?|went) through (?=(?:the|a|his|her|their|its|all the|all their|[^\W\d_]+'s) "
+    r"(?:[^\W\d_]+ )?"
+    r"(?:barrels?|bod(?:y|ies)|pockets?|crates?|belongings?|chests?|drawers?|papers?|shel(?:f|ves)|rubble|things?"
+    r"|packs?|bones|gear|debris|bags?|sacks?|junk|trash|books?|desks?|clothes|corpses?|wreckage|cupboards?)\b)",
+    re.IGNORECASE,
+)
+_SUPPLY = re.compile(
+    (
+        r"\b(?P<count>\d{1,4}|[^\W\d_]+) days?(?:'s?|s')?(?: worth)?(?: of)?(?: [^\W\d_]+)? "
+        r"(?P<what>rations?|food|provisions)\b"
+    ),
+    re.IGNORECASE,
+)
+_ONCE_LIT = re.compile(
+    r"\b(?:until|till|til) (?:the |that |our |his |her |their |my )?(?:[^\W\d_]+'s "
+    r")?(?:torch|torches|lantern|candle|light|lights|fire|campfire)"
+    r"(?: (?:has|have|is|are))? "
+    r"(?:burn|burnt|burned|burns|go|goes|gone|run|runs|die|dies|gutter|gutters|fail|fails|spent|end|ends)"
+    r"(?: (?:out|down|low|up|away))?$",
+    re.IGNORECASE,
+)
+_FROM_FLAME = re.compile(
+    r"(?<=[a-z]) (?:off|from|with)(?: of)? (?:the |his |her |their |our |my )?(?:old |last |other |first "
+    r"|burning |dying )?"
+    r"(?:one|torch|lantern|candle|[^\W\d_]+'s(?: torch| lantern| candle)?)$",
+    re.IGNORECASE,
+)
+"""What a light is lit from."""
+_OF_THEM = re.compile(r"^(?P<what>[^,]+), (?P<count>\d{1,3}|[^\W\d_]+) of them$", re.IGNORECASE)
+_ALIGHT = re.compile(r"\b(?:light|lit|kindle|ignite)", re.IGNORECASE)
 _WAY = re.compile(
     r"\b(?:makes?|finds?|picks?|wends?|threads?|works?) (?:my|our|your|their|his|her|its|the) way\b",
     re.IGNORECASE,
@@ -136,10 +177,13 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     >>> [plainer(one, ("turn",), {"two": 2}) for one in said]
     ['rest for 2 turns', 'rest for a turn', 'search the room']
     """
-    text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _LEADING.sub("", " ".join(text.split()))))
-    text = by_the_clock(text, numbers)
+    text = in_plain_words(_GOES_THROUGH.sub("search ", _LEADING.sub("", " ".join(text.split()).rstrip("!"))))
+    text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _IN_PASSING.sub("", by_the_clock(text, numbers))))
     if not any(one.casefold() in numbers for one in text.split()):
         text = _PURPOSE.sub("", text)
+    text = _FROM_FLAME.sub("", text) if _ALIGHT.search(text) else text
+    text = _OF_THEM.sub(r"\g<count> \g<what>", text)
+    text = _ONCE_LIT.sub("until something happens", _SUPPLY.sub(r"\g<count> rations", text))
     text = _JOINS_WITH.sub(r"\g<who> \g<has> joins", _HAVE_DONE.sub("", text))
     text = _FOR_TRAPS.sub(lambda found: f"search{'es' if found['s'] else ''} ", _WAY.sub("go", text))
     text = _FIRST.sub(r"\g<who>", _THEN_IS.sub("until ", text))

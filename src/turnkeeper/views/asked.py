@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.meaning.choosing import is_allowed
 from turnkeeper.app.outcomes import Outcome
-from turnkeeper.app.understanding import is_allowed
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.views.command_forms import CommandForm, begun, command_form

@@ -120,6 +120,7 @@ MECHANISM = Mechanism(
                 "{who:who} concentrates|concentrate on {name:name} [for] {lasts:length}",
                 "{who:who} concentrates|concentrate on {name:name}",
                 "concentrate|concentration {name:name} [for] {lasts:length} [on] by|for|of {who:who}",
+                "{who:who!} cast {name:name} concentrating|concentration|concentrates [and|with]",
             ),
             examples=("concentrate on bless 1 min by Varda", "concentrate on bless by Varda"),
         ),

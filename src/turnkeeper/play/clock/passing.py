@@ -216,6 +216,7 @@ MECHANISM = Mechanism(
                 "break|strike camp|tents at {until:until}",
                 Form("up|rise|leave at! {until:until!}", cost=1),
                 "next {until:until!}",
+                "break|strike|leave camp [at] {until:until!}",
                 "[till|until] next|following {until:until!}",
             ),
             examples=("wait until dawn", "wait until day 3 06:40"),

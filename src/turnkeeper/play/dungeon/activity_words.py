@@ -119,6 +119,9 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "put|press|hold|lay|cup ear|ears [to|against|on] [door|wall]",
         "eavesdrop [at|on] [door]",
     ),
+    "learn spells": (
+        "learn|memorise|memorize|study|prepare|pray|relearn spells|spell|spellbook [for] [new]",
+    ),
     "make noise": (
         "noise|racket|din|ruckus|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",
         "loud|noisy [be|very|get]",
@@ -137,7 +140,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "drink": ("drink|sip [water|something] [from] [waterskin|skin]",),
     "short rest": (
         "short|brief rest|break|breather [take|have]",
-        ("rest [take|have|little|bit]", 2),
+        ("rest|break|breather [take|have|little|bit]", 2),
         "catch breath",
     ),
     "long rest": (

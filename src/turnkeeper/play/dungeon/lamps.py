@@ -211,6 +211,7 @@ MECHANISM = Mechanism(
                     "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}] "
                     f"{_FROM}"
                 ),
+                "relight|rekindle {kind:light?} [for {bearer:who}]",
                 Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
                 Form("{kind:light!} everyone|everybody [each|for]", {"bearer": EVERYONE}),
                 f"{{bearer:who}} light|kindle one|another|new|second {{kind:light?}} {_FROM}",

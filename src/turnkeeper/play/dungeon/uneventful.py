@@ -74,7 +74,10 @@ MECHANISM = Mechanism(
             says=SAYS,
             heard=(
                 "wait|go|carry|keep|continue [on] until something|anything happens|occurs|changes",
-                "pass|skip|advance time|turns until something|anything happens|occurs|changes",
+                (
+                    "pass|skip|advance|jump time|turns|ahead|forward until something|anything "
+                    "happens|occurs|changes"
+                ),
                 "until something|anything happens|occurs",
                 "wait for something|anything to happen",
             ),

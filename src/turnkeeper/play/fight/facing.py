@@ -334,7 +334,7 @@ MECHANISM = Mechanism(
                 f"[add] {{count:times}} {{name:name!}} {FIGURES}",
                 *(
                     Form(f"{{count:amount}} {{name:side}} {away} {FIGURES}", {"meets": True})
-                    for away in ("{feet:feet!} away|off|distant", "at {feet:feet!}")
+                    for away in ("{feet:feet!} away|off|distant|ahead|up", "at {feet:feet!}")
                 ),
                 *_written_first(),
             ),

@@ -335,7 +335,7 @@ MECHANISM = Mechanism(
                 f"attack|fight|engage|battle|combat [with] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge|strike|rush|pounce [first]",
-                "{_by:who!} attack|charge|rush|engage|assault {against:what!} [at|on|first]",
+                "{_by:who!} attack|charge|rush|engage|assault [at|on|first] [{against:what!}]",
                 "hit|strike|rush|shoot {against:what!} [at|on|first|head]",
                 "{count:amount} {foes:side} initiative [roll|throw] [for]",
                 "charge|rush|assault|storm|jump|engage [{against:what!}]",

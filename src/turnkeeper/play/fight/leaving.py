@@ -229,12 +229,28 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "flee|escape|rout {side:name!}",
-                Form("we flee|run|escape|retreat|withdraw [away|off]", {"side": PARTY}),
+                Form(
+                    (
+                        "we|party flee|run|escape|retreat|withdraw|bolt|disengage "
+                        "[away|off|back|from|down|up] "
+                        "[fight|combat|hall|passage|corridor|stairs|tunnel|way]"
+                    ),
+                    {"side": PARTY},
+                ),
                 Form("run for it|life|lives", {"side": PARTY}),
-                Form("flee|run|escape|retreat|withdraw [away|off]", {"side": PARTY}, cost=1),
+                Form(
+                    "flee|run|escape|retreat|withdraw|disengage [away|off|back|down|up] "
+                    "[hall|passage|corridor|stairs|tunnel|way]",
+                    {"side": PARTY},
+                    cost=1,
+                ),
                 "flee|run|escape|retreat|withdraw [away|off] {side:what?}",
-                "they flee|run|escape|rout|retreat|break|scatter [away|off] {side:what?}",
-                "{side:several!} flee|run|escape|rout|retreat|break|scatter [away|off]",
+                "they flee|run|escape|rout|retreat|break|scatter|bolt [away|off] {side:what?}",
+                (
+                    "rest|remaining|others [of] [them] flee|run|escape|retreat|break|scatter|bolt "
+                    "[away|off] {side:what?}"
+                ),
+                "{side:several!} flee|run|escape|rout|retreat|break|scatter|bolt|panic [away|off]",
                 "{side:several!} morale|nerve break|fail|collapse|crack|go",
                 "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off] [last|other]",
                 "{count:times} of them flee|run|escape|retreat|scatter [away|off] {side:name?}",
@@ -243,6 +259,11 @@ MECHANISM = Mechanism(
                     {"yields": True},
                 ),
                 Form("{side:several!} surrender|yield|give [up] [to {_to:who!}]", {"yields": True}),
+                Form("they surrender|yield|give [up] {side:what?}", {"yields": True}),
+                Form(
+                    "remaining|rest|others|remainder [of] [them] surrender|yield|give [up] {side:what?}",
+                    {"yields": True},
+                ),
                 Form(
                     "{count:times} {side:name!} surrender|yield|give [up] [last|other]",
                     {"yields": True},

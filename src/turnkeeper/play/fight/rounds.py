@@ -381,10 +381,10 @@ MECHANISM = Mechanism(
             done,
             says=("done {who:who}", "done"),
             heard=(
-                "done|finished|acts|acted|goes|attack|act|strike|cast|shoot [with] [by {who:who}]",
+                "done|finished|goes|attack|act|strike|cast|shoot|miss|whiff|fumble [with] [by {who:who}]",
                 "{who:who} is|has done|finished|acted|gone",
                 "{who:who} turn|go|activation is|end|done|over|finish [done|over|finished|up]",
-                "attack|strike|shoot|hit|charge {_foe:name!} [by {who:who}]",
+                "attack|strike|shoot|hit|charge|miss {_foe:name!} [by {who:who}]",
                 "next {who:who!}",
             ),
             examples=("done", "done Varda", "done goblin 3"),

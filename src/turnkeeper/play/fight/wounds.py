@@ -264,7 +264,8 @@ MECHANISM = Mechanism(
                 f"{{who:who}} {_POTION} heals|regains|recovers|gains {{points:number}} [hp|back|and|of]",
                 f"{{who:who}} {_POTION} for! {{points:number}} [hp|points|of]",
                 (
-                    "{_by:who!} heal|cure|mend|treat|bandage {who:several} [for] [by] {points:points} "
+                    "{_by:who!} heal|cure|mend|treat|bandage|patch|stitch|bind {who:several} "
+                    "[up] [for] [by] {points:points} "
                     "[points|point|damage|hp|hit|wounds]"
                 ),
                 "{_by:what} heal|cure|mend {who:several} for {points:points} [points|point|damage|hp|hit]",

@@ -233,7 +233,10 @@ MECHANISM = Mechanism(
                 ),
                 "explore|scout [around|fully|thoroughly|further|out] [hex|country|area|surroundings]",
                 "explore|search|scout area|around|round|here [round|around]",
-                "look|poke|nose|dig around|about|over|through|round hex",
+                (
+                    "look|poke|nose|dig around|about|over|through|round hex "
+                    "[for] [anything|something] [interesting|useful|of] [interest]"
+                ),
             ),
             examples="search hex",
         ),

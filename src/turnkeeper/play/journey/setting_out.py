@@ -117,6 +117,10 @@ MECHANISM = Mechanism(
                 "turn|veer {face:face}",
                 "set|strike|head off|out|forth {face:face}",
                 "{hexes:times} hexes|hex [to] {face:face}",
+                (
+                    "follow|along river|road|coast|path|trail|stream|ridge|shore "
+                    "{hexes:times} hexes|hex [to] {face:face}"
+                ),
                 "travel|go|march|head|ride|walk|move [for] {hexes:times} hexes|hex [to] {face:face}",
                 "continue|press|keep [on|going|onward|heading] {face:face!}",
                 Form("push|hurry|rush {face:face}", {"pushing": True}),

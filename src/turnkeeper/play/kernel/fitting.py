@@ -25,10 +25,17 @@ if TYPE_CHECKING:
 MOST_TRIED = 300
 NUMBERED = frozenset(("number", "points"))
 """Kinds of slot of which a number beside a name in the plural tells which or how many they are instead."""
+DESCRIBED = 2
+"""What it costs to leave out a word that only tells of what kind a thing is: "the rusty door"."""
 
 
-def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterator[Reading]:
-    """Yield the ways in which a sentence can be read as a form."""
+def readings(
+    pattern: Pattern, sentence: Sentence, reader: SlotReader, epithets: int = 0
+) -> Iterator[Reading]:
+    """Yield the ways in which a sentence can be read as a form.
+
+    ``epithets`` are words, as bits, that may be left out before what the form means.
+    """
     reach = [0]
     for slot in reversed(pattern.slots):
         taken = reader.reach(slot)
@@ -37,7 +44,8 @@ def readings(pattern: Pattern, sentence: Sentence, reader: SlotReader) -> Iterat
         reach.append(reach[-1] | taken)
     reach.reverse()
     for used in islice(with_words(pattern.words, sentence.tokens, 0), MOST_PLACES):
-        yield from islice(_Fit(pattern, sentence, reader, used, reach).readings(used, (), 0), MOST_TRIED)
+        fit = _Fit(pattern, sentence, reader, used, reach, epithets=epithets)
+        yield from islice(fit.readings(used, (), 0), MOST_TRIED)
 
 
 class _Fit:
@@ -46,17 +54,26 @@ class _Fit:
     ``reach`` are the words that could be taken by the slots from each of them on.
     """
 
-    def __init__(
-        self, pattern: Pattern, sentence: Sentence, reader: SlotReader, verb: int, reach: Sequence[int]
+    def __init__(  # noqa: PLR0913 - a form, a sentence, and what is known of its words
+        self,
+        pattern: Pattern,
+        sentence: Sentence,
+        reader: SlotReader,
+        verb: int,
+        reach: Sequence[int],
+        *,
+        epithets: int,
     ) -> None:
         self._pattern = pattern
         self._sentence = sentence
         self._reader = reader
         said = (one.keyword for one in pattern.slots if one.required)
+        self._act = verb & sentence.places(pattern.words[0]) if pattern.words else 0
         self._verb = verb or sentence.places(frozenset[str]().union(*said))
         self._reach = reach
         self._free = any(map(pattern.is_free, pattern.slots))
-        self._empty = sentence.empty
+        self._epithets = epithets & ~(reach[0] | verb)
+        self._empty = sentence.empty | self._epithets
         if pattern.spare:
             self._empty |= sentence.places(pattern.spare)
 
@@ -131,7 +148,7 @@ class _Fit:
     def _before(self, first: int, used: int) -> int | None:
         """Return the place of the preposition before a word, articles between them left out."""
         tokens, place = self._sentence.tokens, first - 1
-        while place >= 0 and not used >> place & 1 and tokens[place].leads:
+        while place >= 0 and not used >> place & 1 and (tokens[place].leads or self._epithets >> place & 1):
             place -= 1
         found = place >= 0 and not used >> place & 1 and tokens[place].text in PREPOSITIONS
         return place if found else None
@@ -154,13 +171,24 @@ class _Fit:
             cost += one.cost + (0 if tokens[place].text in one.slot.markers else ODD)
             used |= 1 << place
         for place, token in enumerate(tokens):
-            if not (used >> place & 1 or token.filler or token.keys & self._pattern.spare):
+            if used >> place & 1 or token.filler or token.keys & self._pattern.spare:
+                continue
+            if not self._describes(place, used):
                 return None
+            cost += DESCRIBED
         values = {one.slot.field: one.value for one in filled if not one.slot.aside}
         places = [loose[slot.field] for slot in self._pattern.slots if slot.field in loose]
         cost += ODD * sum(first > second for first, second in pairwise(places))
         cost += DOUBTFUL * self._is_numbered(filled)
         return Reading(values, cost + len(filled) - len(values))
+
+    def _describes(self, place: int, used: int) -> bool:
+        """Return whether a word only tells of what kind the thing after it is, which the form means."""
+        while self._epithets >> place & 1:
+            place += 1
+            if used >> place & 1:
+                return not self._act >> place & 1
+        return False
 
     def _is_numbered(self, filled: tuple[SlotFilled, ...]) -> bool:
         """Return whether a number stands right after a side in the singular: ``goblin 1`` is one of them.

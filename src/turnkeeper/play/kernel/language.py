@@ -164,11 +164,8 @@ class Language:
             for field, kind in self._slotted.get(one.command, ())
             if (values := offers(one, field, kind))
         }
-        found: set[str] = set()
-        for values in listed.values():
-            for value in islice(values, MOST_NAMES):
-                found.update(value.casefold().split())
-        return frozenset(found)
+        each = (value for values in listed.values() for value in islice(values, MOST_NAMES))
+        return frozenset(word for value in each for word in value.casefold().split())
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -199,14 +196,19 @@ class Language:
         }
         return (each for each in near.values() if not any(keys.isdisjoint(word) for word in each[2].words))
 
-    def hear(self, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> list[Heard]:
-        """Return the meanings of a sentence, in whatever order: each command once, the cheapest first.
+    def hear(
+        self, text: str, offers: Offers, serves: Callable[[Declared], bool], *, loosely: bool = False
+    ) -> list[Heard]:
+        """Return the meanings of a sentence: each command once, the cheapest first, else by their texts.
 
-        Of commands that cost the same the order is that of their texts. A sentence that holds a word which
-        no form accounts for means nothing, and so does a question.
+        A sentence with a word which no form accounts for means nothing, and so does a question; ``loosely``
+        it may tell of what kind a thing is.
         """
         sentence = read_sentence(text)
         if sentence is None or sentence.asks:
+            return []
+        epithets = sentence.epithets() and sentence.epithets(self.names(offers, serves)) if loosely else 0
+        if loosely and not epithets:
             return []
         found: dict[str, Heard] = {}
         readers: dict[type[Command], SlotReader] = {}
@@ -217,7 +219,7 @@ class Language:
                 continue
             if one.command not in readers:
                 readers[one.command] = SlotReader(sentence, self.book, partial(offers, one), slotted)
-            for reading in readings(pattern, sentence, readers[one.command]):
+            for reading in readings(pattern, sentence, readers[one.command], epithets):
                 said = self._said_by(one, form, reading.values)
                 if said is None:
                     continue

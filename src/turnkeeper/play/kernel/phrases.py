@@ -68,6 +68,13 @@ _NEVER_MET = frozenset(
         "times",
         "problem",
         "trouble",
+        "reaction",
+        "initiative",
+        "morale",
+        "surprise",
+        "damage",
+        "die",
+        "dice",
     )
 )
 """What one comes upon that is nobody, as in "run into the next room"."""
@@ -75,6 +82,7 @@ _ANOTHER = frozenset(("and", "&", "the", "called", "named"))
 _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
 _NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
+_NO_GOODS = _NO_NAMES | {"called", "named", "in", "at", "from", "off"}
 _ONE = frozenset(("a", "an"))
 _BREAKS_OFF = _ONE | {",", ":"}
 UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
@@ -293,20 +301,29 @@ class SlotReader:
             return None
         if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
             return None  # who or what else there is, or what they do, would be part of their name
-        if kind == "goods" and any(one.text in _NO_NAMES | {"called", "named"} for one in tokens):
+        if kind == "goods" and (tokens[0].text in UNITS or any(one.text in _NO_GOODS for one in tokens)):
             return None  # "5 hp to Varda" are no goods, nor is "a mule called Nag"
         units = tokens if kind in _MET else tokens[-1:]
         if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
             return None  # "fighting for two turns" is no fight with turns
         if kind in ("name", "side") and any(token.text in _BREAKS_OFF for token in tokens[1:]):
             return None  # what comes after a comma is written of them; "breaks a wheel" is what they do
-        if kind in _MET and (tokens[0].text in PREPOSITIONS or not tokens[-1].keys.isdisjoint(_NEVER_MET)):
+        if kind in _MET and self._is_nobody_met(tokens):
             return None
         if kind == "about" and self._says_more(tokens, said):
             return None
         if kind in _PEOPLE and self._is_nobody(first, end):
             return None
         return self._read(kind, said)
+
+    def _is_nobody_met(self, tokens: tuple[SentenceWord, ...]) -> bool:
+        """Return whether words name no side: a place, dice, what begins with a preposition, or a member."""
+        ours = _keys_of_firsts(self._offer("who", "who") or ())
+        return (
+            tokens[0].text in PREPOSITIONS
+            or not tokens[-1].keys.isdisjoint(_NEVER_MET)
+            or not tokens[-1].keys.isdisjoint(ours)
+        )
 
     def _says_more(self, tokens: tuple[SentenceWord, ...], said: str) -> bool:
         """Return whether words are no mere remark: a number, a joint, or after a comma who else."""
@@ -322,7 +339,7 @@ class SlotReader:
         begins, said = tokens[first], self._sentence.said(first, end)
         if begins.plain[0].isdigit() or begins.text in PREPOSITIONS or tokens[end - 1].text in ("and", "&"):
             return True
-        if any(one.text in _NO_NAMES for one in tokens[first:end]):
+        if any(one.text in _NO_NAMES for one in tokens[first:end]) or begins.text in ("named", "called"):
             return True
         if said.islower() and not tokens[end - 1].keys.isdisjoint(_NEVER_MET):
             return True
@@ -341,6 +358,11 @@ class SlotReader:
 @lru_cache(maxsize=512)
 def _keys_of_all(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset[str]().union(*map(_keys_of, names))
+
+
+@lru_cache(maxsize=64)
+def _keys_of_firsts(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name.casefold().split()[0] for name in names)
 
 
 @lru_cache(maxsize=8192)

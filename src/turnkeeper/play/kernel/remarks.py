@@ -16,6 +16,8 @@ from turnkeeper.rules.book import Rulebook
 if TYPE_CHECKING:
     Offer = Callable[[str, str], Iterable[str] | None]
 
+_ONE = frozenset(("a", "an", "one", "another", "whole", "full"))
+_LONG = frozenset(("hour", "day", "watch", "week", "month", "night"))
 _SIGNED = re.compile(r"[+-]\d{1,9}")
 _QUANTITY = re.compile(
     r"(?<![\w.])\d[\d.,/]*(?:\s*[x\u00d7'\u2032\u2019]|\s*(?!(?:and|or|of|in|on|at|by)\b)[^\W\d_]{2,})"
@@ -76,9 +78,14 @@ def read_signed(said: str, _book: object = None) -> int:
 
 
 def is_length(remark: str, is_unit: Callable[[str], bool]) -> bool:
-    """Return whether a remark holds a length of time with its number in a word: ``for two turns``."""
+    """Return whether a remark holds a length of time with its number in a word: ``for two turns``.
+
+    Half of a unit is one, and so is an hour or more; one turn or round is what things take.
+    """
     words = remark.casefold().split() if not remark.startswith('"') else []
-    return any(NUMBERS.get(number, 0) > 1 and is_unit(unit) for number, unit in pairwise(words))
+    counted = (NUMBERS.get(number, 0) > 1 and is_unit(unit) for number, unit in pairwise(words))
+    long = (number in _ONE and unit in _LONG for number, unit in pairwise(words))
+    return any(counted) or any(long) or ("half" in words and any(map(is_unit, words)))
 
 
 def is_joined(remark: str) -> bool:

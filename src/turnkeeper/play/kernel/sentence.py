@@ -13,13 +13,14 @@ from msgspec import Struct
 from turnkeeper.spelling.shorthand import longhand
 
 
-def _words(text: str) -> frozenset[str]:
+def words_in(text: str) -> frozenset[str]:
+    """Return the words of a text."""
     return frozenset(text.split())
 
 
 MOST_TOKENS = 24
 """A longer sentence is not read freely: it is a text that was pasted."""
-FILLERS = _words(
+FILLERS = words_in(
     "a an the please group we us me they them he she him i you it our my his her their its your this that "
     "these those now then so ok okay let let's lets just up again another some do will would can could "
     "shall should must gets get want wants like party of to is are was were be been am also too everyone "
@@ -27,55 +28,25 @@ FILLERS = _words(
     "gonna wanna gotta lemme lads guys folks"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
-PREPOSITIONS = _words(
+PREPOSITIONS = words_in(
     "of for by to from on onto in into with at as against until till per toward towards about"
 )
-_ARTICLES = _words("a an the another")
-_LEAVES_OPEN = _words("his her their its my our your this that these those")
-_AMID = _words(
-    "in on at by near beside behind inside outside under beneath below above along down up through across "
-    "over around past from into onto toward towards among amid"
-)
-"""What a circumstance begins with: where, on what way, by what means."""
-PLACES = _words("room door corridor passage hall hallway wall stair stairs tunnel")
-_WAYS_OUT = PLACES | _words("exit entrance surface cover safety")
-_TOLD = _words("talk speak chat whisper ' ft feet foot")
-_WHEN = _words(
-    "morning evening afternoon night noon midnight dawn dusk sunrise sunset later tomorrow yesterday today "
-    "second minute hour day week month year spring summer autumn winter time"
-)
-"""Words that tell when: they are no mere circumstance."""
-_INWARD = _words("in into on onto over off through")
-_AIMS = _words("at toward towards")
-_RUNS = _words(
-    "run charge rush go sprint dash leap jump lunge come walk move swing shoot fire throw spit creep sneak"
-)
-"""What leads to whom one goes for, and how one does: no mere circumstance, unless it is a place."""
-_ALL_OF_US = _words("everyone everybody us them him her me")
-_OWNERS = _words("his her its their my our your")
-IDLE = _words(
+_ARTICLES = words_in("a an the another")
+PLACES = words_in("room door corridor passage hall hallway wall stair stairs tunnel")
+_POINTS = words_in("this that these those")
+OWNERS = words_in("his her its their my our your")
+IDLE = words_in(
     "talk chat argue debate discuss discussion argument downtime carouse wait silence nothing quiet plan "
-    "haggle gossip bicker prayer pray gamble train think ponder idleness"
+    "haggle gossip bicker prayer pray gamble train think ponder idleness parley negotiate bargain converse "
+    "negotiation"
 )
 """What one does while nothing but time passes."""
-_SUBORDINATE = _words("while whilst because since as so")
-_LEADS = _words(
-    "meanwhile well alright right anyway say yes yeah hm hmm um uh suddenly finally afterwards presently soon"
-)
-_BEGINNING = _words(", : and of for to out")
-_TURNING = _words(
-    "barely hardly nearly scarcely likely only supposedly allegedly possibly probably early daily weekly "
-    "monthly hourly nightly"
-)
-"""Adverbs that turn the meaning of a sentence, or tell when."""
-_UNAWARES = _words("surprise ambush hiding concealment unawares")
-"""How one comes upon others, which is never a mere circumstance."""
-_ASKING = _words(
+_ASKING = words_in(
     "is are am was were did does has had what when where who whose whom why how which should if whether"
 )
-_DONE = _ARTICLES | _words("some one it that this") - {"the"}
+_DONE = _ARTICLES | words_in("some one it that this") - {"the"}
 """A sentence that begins with one of these asks something: it is never a command."""
-OPERATORS = _words(
+OPERATORS = words_in(
     "not no never nobody none nothing without unless except don't doesn't didn't won't can't isn't aren't "
     "if when while because whether but or who what is are has have does do did"
 )
@@ -114,7 +85,8 @@ _BASE_OF = {
 _SHORT = {
     "dmg": "damage", "pt": "point", "pts": "points", "rd": "round", "rds": "rounds", "rnd": "round",
     "trn": "turn", "til": "till", "init": "initiative", "enc": "encounter", "pc": "character",
-    "pls": "please", "seg": "segment", "segs": "segments", "rnds": "rounds", "chk": "check",
+    "pls": "please", "vs": "against", "versus": "against", "chk": "check",
+    "seg": "segment", "segs": "segments", "rnds": "rounds",
     "str": "strength", "dex": "dexterity", "con": "constitution", "int": "intelligence",
     "wis": "wisdom", "cha": "charisma", "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
     "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
@@ -134,11 +106,19 @@ _PIECE = re.compile(
 )
 _SHORTENED = re.compile(r"'(?:s|re|ve|ll|m|d)$")
 _IN = re.compile(r"(?<=\d)-in-(?=\d)")
-_MARKS = frozenset(",.!?:=")
+MARKS = frozenset(",.!?:=")
 _BESIDE = frozenset("#")
 
 
-_EVERY = frozenset({"all", "every", "both", "each"})
+EVERY = frozenset({"all", "every", "both", "each"})
+
+
+_NO_EPITHETS = words_in(
+    "long short full whole half double next last first second third fourth fifth sixth previous same wrong "
+    "other only enemy former false fake heavy light strong hot cold dead fallen good great small large big "
+    "more less few several many most much time times turn round segment watch hour minute day night rest"
+)
+"""Words that tell one thing, or one length, from another: never left out."""
 
 
 class SentenceWord(Struct, frozen=True):
@@ -152,7 +132,7 @@ class SentenceWord(Struct, frozen=True):
     @property
     def filler(self) -> bool:
         """Return whether it means nothing where no form asks for it."""
-        return self.text in FILLERS or self.text in _MARKS
+        return self.text in FILLERS or self.text in MARKS
 
     @property
     def article(self) -> bool:
@@ -162,7 +142,20 @@ class SentenceWord(Struct, frozen=True):
     @property
     def leads(self) -> bool:
         """Return whether it is an article, or tells whose a thing is: a preposition can stand before it."""
-        return self.text in _ARTICLES or self.text in _OWNERS
+        return self.text in _ARTICLES or self.text in OWNERS
+
+    @property
+    def owner(self) -> bool:
+        """Return whether it is a name that owns what comes next: ``Varda's``."""
+        return not self.filler and any(key.endswith("'s") for key in self.keys)
+
+    @property
+    def epithet(self) -> bool:
+        """Return whether it can tell of what kind a thing is: no number, no mark, nothing that turns it."""
+        text = self.text
+        if self.filler or text in NUMBERS or text in PREPOSITIONS or text in OPERATORS or text in EVERY:
+            return False
+        return text.replace("-", "").isalpha() and len(text) > 2 and self.keys.isdisjoint(_NO_EPITHETS)  # noqa: PLR2004
 
     @property
     def plain(self) -> str:
@@ -186,6 +179,20 @@ class Sentence(Struct, frozen=True):
     tokens: tuple[SentenceWord, ...]
     keys: frozenset[str]
     empty: int
+
+    def epithets(self, names: frozenset[str] = frozenset()) -> int:
+        """Return the words, as bits, that could only tell of what kind a thing is: ``rusty`` of a rusty door.
+
+        They are no part of a name, and stand between an article, or whose the thing is, and the thing.
+        """
+        found, tokens = 0, self.tokens
+        for at in range(1, len(tokens) - 1):
+            before, one, after = tokens[at - 1 : at + 2]
+            begun = before.leads or before.text in _POINTS or found >> (at - 1) & 1 or before.owner
+            ends = after.filler or after.text in PREPOSITIONS or not after.text[0].isalpha()
+            if begun and one.epithet and not ends and one.keys.isdisjoint(names):
+                found |= 1 << at
+        return found
 
     @property
     def asks(self) -> bool:
@@ -224,7 +231,7 @@ def read_sentence(text: str) -> Sentence | None:
         word = "everyone" if word == "all" and not tokens else word
         word, said = ("turn", "turn") if word == "go" and owned else (word, said)
         owned = said.endswith("'s") and word not in FILLERS
-        if word in ("of", "the") and tokens and not tokens[-1].keys.isdisjoint(_EVERY):
+        if word in ("of", "the") and tokens and not tokens[-1].keys.isdisjoint(EVERY):
             continue
         keys = bases(word) if said == word else bases(word) | {said}
         tokens.append(SentenceWord(word, found.start(), found.start() + len(found[0]), keys))
@@ -261,124 +268,6 @@ def names_something(words: str) -> bool:
     """Return whether one of some words means something by itself: ``of them`` names nobody, a party does."""
     empty = (FILLERS | PREPOSITIONS) - {"party"}
     return not empty.issuperset(words.casefold().split())
-
-
-def without_circumstances(sentence: Sentence, known: frozenset[str], names: frozenset[str]) -> str:
-    """Return a sentence without what only tells where, how or why, none of it a word that is known.
-
-    Where it is may be told with any word that is no part of a name. The rest must still say that a person
-    does something: a thing alone, with its place, is no act.
-
-    >>> said = read_sentence("an hour passes while they argue")
-    >>> without_circumstances(said, frozenset({"hour", "pass"}), frozenset())
-    'an hour passes'
-    """
-    tokens = sentence.tokens
-    dropped = set(_on_the_way(tokens, known, names))
-    place = 0
-    while place < len(tokens):
-        end = _circumstance(tokens, place, known, names) if place not in dropped else place
-        dropped.update(range(place, end))
-        place = max(end, place + 1)
-    left = [one for at, one in enumerate(tokens) if at not in dropped]
-    if not dropped or sum(not (one.article or one.text in _MARKS) for one in left) < 2:  # noqa: PLR2004 - who, what
-        return ""
-    kept, at = "", 0
-    for one in left:
-        kept += (" " if at and one.start > at else "") + sentence.text[one.start : one.end]
-        at = one.end
-    return kept
-
-
-def tells_more(sentence: Sentence) -> bool:
-    """Return whether a sentence holds a word with which a circumstance could begin."""
-    begins = _AMID | _SUBORDINATE | _LEADS | _BEGINNING
-    return any(one.text in begins or one.text.endswith("ly") for one in sentence.tokens)
-
-
-def _on_the_way(tokens: tuple[SentenceWord, ...], known: frozenset[str], names: frozenset[str]) -> range:
-    """Return the words between who does it and a comma, where they say nothing known: "Varda trips, ..."."""
-    colon = next((at for at, one in enumerate(tokens[:-2]) if one.text == ":"), 0)
-    if colon and all(_is_loose(one) and one.keys.isdisjoint(names) for one in tokens[:colon]):
-        return range(colon + 1)
-    comma = next((at for at, one in enumerate(tokens) if one.text == ","), 0)
-    if 1 < comma < len(tokens) - 2 and all(_is_aside(one, known | names) for one in tokens[:comma]):
-        return range(comma + 1)
-    between = tokens[1:comma]
-    if not between or len(tokens) - comma < 3 or tokens[0].keys.isdisjoint(names):  # noqa: PLR2004 - an act
-        return range(0)
-    loose = all(
-        one.keys.isdisjoint(known)
-        if one.text in _INWARD
-        else _is_loose(one) and (one.filler or one.keys.isdisjoint(known))
-        for one in between
-    )
-    return range(1, comma + 1) if loose and not all(one.filler for one in between) else range(0)
-
-
-def _is_aside(token: SentenceWord, known: frozenset[str]) -> bool:
-    """Return whether a word says nothing that is known, where nothing else before a comma does."""
-    return token.filler or (_is_loose(token) and token.keys.isdisjoint(known))
-
-
-def _goes_for(token: SentenceWord) -> bool:
-    return not token.keys.isdisjoint(_RUNS)
-
-
-def _circumstance(
-    tokens: tuple[SentenceWord, ...], place: int, known: frozenset[str], names: frozenset[str]
-) -> int:
-    """Return where the circumstance ends that begins at a word, or the word itself."""
-    first = tokens[place]
-    if place == 0 and first.text in _LEADS and len(tokens) > 1:
-        return 1
-    if first.text.endswith("ly") and first.text not in _TURNING:
-        return place + 1
-    clause = first.text in _SUBORDINATE
-    if first.keys.isdisjoint(known) and _goes_on(tokens, place, names):
-        return place + 2
-    begun = place + 1 if clause or first.text in _AMID else _begun(tokens, place)
-    if begun == place:
-        return place
-    end, forbidden = begun, known if clause else names
-    aims = first.text in _AIMS and not tokens[0].article and _goes_for(tokens[place - 1])
-    named = not clause and not aims and any(one.text in _ALL_OF_US for one in tokens[begun : begun + 1])
-    while end < len(tokens) and (_is_loose(tokens[end]) or (clause and tokens[end].filler)):
-        if not (tokens[end].article or tokens[end].text in _LEAVES_OPEN or tokens[end].filler):
-            if tokens[end].keys.isdisjoint(IDLE | PLACES) and not tokens[end].keys.isdisjoint(forbidden):
-                return place
-            named = not aims or not tokens[end].keys.isdisjoint(IDLE | PLACES)
-        end += 1
-    return end if named and (place or end < len(tokens)) and (not clause or end == len(tokens)) else place
-
-
-def _goes_on(tokens: tuple[SentenceWord, ...], place: int, names: frozenset[str]) -> bool:
-    """Return whether a word is the first of two things that something named does: "gutters and dies"."""
-    if not 0 < place < len(tokens) - 2 or tokens[place - 1].keys.isdisjoint(names):
-        return False
-    return tokens[place].text.endswith("s") and tokens[place + 1].text == "and"
-
-
-def _begun(tokens: tuple[SentenceWord, ...], place: int) -> int:
-    """Return where the thing begins in "out of the dark", "of his wounds", or "ft to the door"."""
-    first, after = tokens[place], [one.text for one in tokens[place + 1 : place + 3]] + ["", ""]
-    if first.text == "out" and after[0] == "of":
-        return place + 2
-    found = (
-        (first.text == "of" and after[0] in _OWNERS)
-        or (first.text in {"for", "to"} and after[0] == "the" and after[1] in _WAYS_OUT)
-        or (first.text == "for" and after[0] in {"everyone", "everybody"})
-        or (first.text == "to" and place > 0 and not tokens[place - 1].keys.isdisjoint(_TOLD))
-    )
-    return place + 1 if found else place
-
-
-def _is_loose(token: SentenceWord) -> bool:
-    """Return whether a word can stand within a circumstance: no number, no mark, nothing that turns it."""
-    text = token.text
-    ends = text in PREPOSITIONS | _AMID | OPERATORS | _EVERY or text in NUMBERS
-    told = text.replace("-", "").isalpha() or token.article
-    return told and not ends and token.keys.isdisjoint(_WHEN | _UNAWARES)
 
 
 def measure(sentence: Sentence, first: int, end: int, kind: str) -> str:

@@ -62,9 +62,19 @@ class UnknownVerbError(SpeechError):
     """A text whose first word begins no command."""
 
     def __init__(self, text: str, word: Word, known: Iterable[str]) -> None:
-        """Suggest the nearest of the known words."""
+        """Keep the known words, the nearest of which is suggested when the hint is asked for."""
         self.verb = word.text[:40]
-        super().__init__(text, word.start + 1, f"{self.verb!r} is not a command", suggest(self.verb, known))
+        self._known = known
+        super().__init__(text, word.start + 1, f"{self.verb!r} is not a command")
+
+    @property
+    def hint(self) -> str:
+        """Return the nearest of the known words, which takes long to find, or how to list commands."""
+        return suggest(self.verb, self._known)
+
+    @hint.setter
+    def hint(self, _said: str) -> None:
+        """Leave the hint to be found."""
 
 
 class Literal(Struct, frozen=True):

@@ -264,9 +264,10 @@ MECHANISM = Mechanism(
                 "{members:people} joins|arrives",
                 "consist|include|comprise party [of] {members:people}",
                 Form(
-                    f"add|hire|recruit|employ|engage {_HIRELING} [new|as] {{members:people}}", {"hired": True}
+                    f"add|hire|recruit|employ|engage {_HIRELING} [new|as|named|called] {{members:people}}",
+                    {"hired": True},
                 ),
-                Form(f"{_HIRELING} {{members:people}} joins|arrives", {"hired": True}),
+                Form(f"{_HIRELING} [named|called] {{members:people}} joins|arrives", {"hired": True}),
                 Form(f"{{members:people}} joins [as] {_HIRELING}", {"hired": True}),
                 "{members:people} comes|tags|travels along|with|aboard",
                 "{members:people} signs|teams on|up",

@@ -302,14 +302,15 @@ MECHANISM = Mechanism(
                     f"{_BUY} {{count:times}} day|days food|provisions|supplies [worth]", {"item": "rations"}
                 ),
                 (
-                    "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} "
+                    "stock|add|gain|loot|get|find|have|receive|collect [up] [on] {count:times} [more|extra] "
                     "[flask|flasks|bottle|bottles|bundle|bundles|pot|pots|jar|jars] {item:what!} "
                     "[to|in|into|for] [stock|stores|supplies|pack|packs|bag|bags|sack|sacks]"
                 ),
                 Form("add {count:times} {item:goods}", cost=2),
                 *_heard_of_coins(),
-                "pick up {count:times} {item:what!}",
-                "{_by:who!} stock|buy|gain|loot|find|receive {count:times} {item:what!}",
+                "pick up {count:times} [more] {item:what!}",
+                "{_by:who!} stock|buy|gain|loot|find|receive {count:times} [more] {item:what!}",
+                Form("find|loot|get|buy another [flask|bottle|bundle] [of] {item:what!}", {"count": 1}),
             ),
             examples=("stock 6 torches", "stock 12 rations, 3 oil"),
             completes={"item": items},

@@ -120,7 +120,12 @@ def _from_hiding() -> Iterator[Form]:
         yield Form(f"{acts} {{surprised:name!}}", cost=2, serves=_only_surprises)
     yield Form("{_foe:name!} surprise us|party", {"surprised": PARTY}, serves=_only_surprises)
     yield Form("surprise {surprised:name!}", cost=2, serves=_only_surprises)
-    for acts in ("we surprise", "we take|catch by|off surprise|guard", "we catch unawares"):
+    for acts in (
+        "we surprise",
+        "we take|catch by|off surprise|guard",
+        "we catch unawares",
+        "we get|have drop|jump on",
+    ):
         yield Form(f"{acts} {{surprised:name!}}", serves=_only_surprises)
         yield Form(f"{acts} {{_foe:name!}}", {"ambush": PARTY}, serves=knows_ambush)
 

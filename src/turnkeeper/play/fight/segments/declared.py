@@ -227,6 +227,7 @@ MECHANISM = Mechanism(
             heard=(
                 "disrupt|interrupt|spoil|break|foil [spell|casting|concentration] [of] {who:who}",
                 Form("{who:who} disrupted|interrupted|spoiled", serves=counts),
+                "{who:who!} lose spell|casting [his|her|their|it]",
                 (
                     "spell|casting|concentration [of] {who:who} lost|broken|spoiled|ruined|fails|fizzles "
                     "[hit|hurt|struck|wounded|damaged|got]"
