@@ -68,6 +68,42 @@ def test_a_light_is_handed_on_and_supplies_go_down_by_mouse_alone(screen: Screen
     ]
 
 
+REST = (
+    ("remind.remind", {"name": "change the watch", "every": "1 hour"}, {}),
+    ("light.light", {"kind": "candle", "bearer": "Varda"}, {}),
+    ("note.secret", {}, {"text": "the lever is rusted"}),
+    ("mounts.mounts", {"animals": "Bess lb 480"}, {}),
+    ("ruling.ruling", {}, {"text": "the door was never locked"}),
+    ("rule-score.rule", {"score": "hp", "who": "Orlo"}, {"value": "3"}),
+    ("move.move", {"pace": "fast"}, {"feet": "90"}),
+)
+"""What else an evening has: the form, what is chosen in it by a click, and what has to be written."""
+
+
+def test_the_rest_of_an_evening_has_its_forms(screen: Screen, people: People) -> None:
+    said = ("party Varda perception 1 hp 9; Orlo hp 5", "stock 2 torches", "enter dungeon Barrow")
+    page = people.at_table(screen, begin(screen.folder, "The rest", *said, rules="fifth"))
+    for form, chosen, written in REST:
+        choose(page, form)
+        for field, what in chosen.items():
+            value(page, field, what)
+        for field, what in written.items():
+            page.fill(f"#form-{field}", what)
+        do_it(page)
+    page.locator("#part-party .supplies").locator("button").last.click()
+    settled(page)
+    assert commits(screen.folder, "The rest")[4:] == [
+        "remind change the watch every 1 hour",
+        "light candle for Varda",
+        "secret note the lever is rusted",
+        "mounts Bess lb 480",
+        "ruling the door was never locked",
+        "rule hp of Orlo 3",
+        "move 90 ft fast",
+        "stock 1 torch",
+    ]
+
+
 def test_a_timer_is_set_by_keys_alone_and_what_is_wrong_stands_beside_its_field(
     screen: Screen, people: People
 ) -> None:

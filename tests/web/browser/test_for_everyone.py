@@ -1,10 +1,14 @@
-"""axe finds nothing on any page in any state, by day and by candle-light, on a laptop and on a phone."""
+"""axe finds nothing on any page in any state, by day and by candle-light, on a laptop, a tablet and a phone.
+
+Themes and sizes are looked at in turn; in the long check each page and state in all of them.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
+from hypothesis import settings
 
 from tests.web.campaigns import BARROW, begin, link
 from tests.web.looked import barriers
@@ -22,6 +26,7 @@ By = tuple[tuple[Literal["light", "dark"], tuple[int, int]], ...]
 BY: Final[By] = (("light", LAPTOP), ("dark", PHONE))
 TURNED: Final[By] = (("light", PHONE), ("dark", TABLET))
 """Pages and states that are of one kind are looked at in turn the one way and the other."""
+EVERY: Final[By] = tuple((theme, size) for theme in ("light", "dark") for size in (LAPTOP, TABLET, PHONE))
 CROWD = (
     "party " + "; ".join(f"Companion-with-a-long-name-{n} wisdom {6 + n}" for n in range(1, 9)),
     "enter dungeon The Barrow under the Hill of the Two Hundred Grieving Kings",
@@ -36,7 +41,8 @@ FIGHT = ("foes goblins 6 morale 7 hp 3", "fight ambush by goblins", "done goblin
 def clean(page: Page, what: str, by: By = BY) -> None:
     """Assert that nobody is kept out of a page as it stands, however it is lit and held."""
     found: list[str] = []
-    for theme, (wide, high) in by:
+    in_turn = settings().max_examples <= settings.get_profile("default").max_examples
+    for theme, (wide, high) in by if in_turn else EVERY:
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": wide, "height": high})
         # What sticks to an edge lies over what is not scrolled to yet: all of the page is looked at unrolled.

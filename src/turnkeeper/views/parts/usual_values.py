@@ -56,7 +56,9 @@ def usual(state: State, book: Rulebook, command: str, field: str, kind: str) -> 
     if kind in LENGTHS:
         return tuple(book.scale.say(unit.length) for unit in book.scale.units)
     if command in LASTING and field == "name":
-        return tuple(dict.fromkeys((*_lasting_now(state), *timers_of(book), *STATES, *TIMERS)))
+        rules, states = timers_of(book), STATES
+        first = (*states, *rules) if command.startswith("effect") else (*rules, *states)
+        return tuple(dict.fromkeys((*_lasting_now(state), *first, *TIMERS)))
     if (command in MEETING and field == "what") or (command, field) == SUMMON:
         return tuple(dict.fromkeys((*(one.name for one in reversed(state.creatures)), *OFTEN_WANTED)))
     if (command, field) == ORDER:
