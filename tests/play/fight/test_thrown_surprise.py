@@ -18,7 +18,7 @@ def _met(*said: str) -> Keeper:
         (("2", "3"), "surprise: party 2 surprised, enemies 3, losing 1 round", ["party"]),
         (("3", "1"), "surprise: party 3, enemies 1 surprised, losing 1 round", ["rats"]),
         (("1", "2"), "surprise: party 1 surprised, enemies 2 surprised; neither gains by it", []),
-        (("3", "6"), "surprise: party 3, enemies 6", []),
+        (("3", "6"), "surprise: party 3, enemies 6: nobody is surprised", []),
     ],
 )
 def test_b_surp_1_only_the_one_side_that_is_surprised_loses_a_round(
@@ -33,7 +33,7 @@ def test_b_surp_1_only_the_one_side_that_is_surprised_loses_a_round(
 
 def test_b_light_2_a_light_in_the_dark_gives_the_party_away_and_none_by_day() -> None:
     keeper = _met("light torch for Mira")
-    assert keeper.told("throw surprise", "3") == ["surprise: party 3"]
+    assert keeper.told("throw surprise", "3") == ["surprise: party 3: nobody is surprised"]
     outside = keep("party Mira", "light torch for Mira", "rule clock 12:00", rules="classic")
     assert len(outside.told("throw surprise", "3", "3")[0].split(",")) == 2
 

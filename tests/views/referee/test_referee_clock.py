@@ -42,6 +42,19 @@ def lamps_of(campaign: Campaign) -> dict[str, LightLine]:
     return {one.name: one for one in lights(campaign.state, campaign.book, commands=True)}
 
 
+@pytest.mark.parametrize("rules", ["classic", "advanced"])
+def test_where_a_step_is_a_day_the_strip_has_the_hours_of_the_day(rules: str) -> None:
+    """24 hours; a third of the day is past at 08:00, and 18:00 is the first that is night."""
+    campaign = begun(rules=load_builtin(rules))
+    for said in ("party Varda", "enter wilderness", "rule clock day 1 08:00"):
+        do(campaign, said, dice=CALM)
+    shown = strip_of(campaign)
+    assert (shown.title, len(shown.cells), shown.now) == ("day 1", 24, 333)
+    assert [one.label for one in shown.cells if one.tense == "now"] == ["08:00"]
+    assert next(one.label for one in shown.cells[12:] if one.night) == "18:00"
+    assert shown.why.startswith("the whole day is shown, for in the wilderness a step is 1 day")
+
+
 # The clock
 
 

@@ -7,6 +7,9 @@ import pytest
 from tests.app.campaigns import begun, do
 from tests.play.keeper import CALM
 from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.library import in_memory
+from turnkeeper.app.outcomes import CommandDone
+from turnkeeper.app.session import Session
 from turnkeeper.rules.reading.load import load_builtin
 from turnkeeper.views.parts.steps import NextStep
 from turnkeeper.views.referee.view import referee_view
@@ -104,6 +107,28 @@ def test_who_has_slept_is_not_sent_to_bed_again() -> None:
     assert first(campaign).kind == "sleep"
     do(campaign, first(campaign).say, dice=CALM)
     assert first(campaign).say == "wait 1 watch"
+
+
+@pytest.mark.parametrize(
+    "rules, people",
+    [
+        ("classic", "Varda charisma 12 hp 7"),
+        ("fifth", "Varda wisdom 12 constitution 12 perception 1 hp 9"),
+    ],
+)
+def test_who_wakes_in_the_dark_on_a_journey_waits_for_the_dawn_and_then_resumes_it(
+    rules: str, people: str
+) -> None:
+    """The march is over by evening; when they have slept eight hours it is night still, and nothing burns."""
+    campaign = in_memory("On the way", load_builtin(rules), seed="lantern")
+    on_the_way = ("stock 9 rations", "use map sample", "enter wilderness", "stand at 0205", "travel to 1110")
+    for said in (f"party {people}", "rule clock day 1 08:00", *on_the_way):
+        assert isinstance(Session(campaign).say(said), CommandDone)
+    assert first(campaign).kind in {"camp", "sleep"}
+    Session(campaign).say(first(campaign).say)
+    assert first(campaign).say == "wait until dawn"
+    Session(campaign).say("wait until dawn")
+    assert first(campaign).say.startswith("resume")
 
 
 def test_a_question_has_no_first_answer() -> None:

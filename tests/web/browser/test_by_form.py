@@ -68,7 +68,7 @@ def test_a_light_is_handed_on_and_supplies_go_down_by_mouse_alone(screen: Screen
     ]
 
 
-REST = (
+REST: tuple[tuple[str, dict[str, str], dict[str, str]], ...] = (
     ("remind.remind", {"name": "change the watch", "every": "1 hour"}, {}),
     ("light.light", {"kind": "candle", "bearer": "Varda"}, {}),
     ("note.secret", {}, {"text": "the lever is rusted"}),

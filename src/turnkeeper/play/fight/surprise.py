@@ -171,14 +171,13 @@ def _tell_surprise_thrown(event: SurpriseThrown, book: Rulebook) -> str:
     ]
     if any(one.times for one in event.sides):
         return f"surprise: {', '.join(told)}"
-    both = sum(one.surprised for one in event.sides) > 1
-    then = (
-        "; neither gains by it"
-        if both
-        else f", losing {book.scale.say(event.loses)}"
-        if event.taken and event.loses
-        else ""
-    )
+    match sum(one.surprised for one in event.sides):
+        case 0:
+            then = ": nobody is surprised"
+        case 1:
+            then = f", losing {book.scale.say(event.loses)}" if event.taken and event.loses else ""
+        case _:
+            then = "; neither gains by it"
     return f"surprise: {', '.join(told)}{then}"
 
 

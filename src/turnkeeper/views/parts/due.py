@@ -173,9 +173,11 @@ def _dues(state: State, book: Rulebook, one: Cadence, until: Instant, often: int
 
 
 def always(state: State, book: Rulebook, often: int) -> Iterator[str]:
-    """Yield the names of checks that come with every step, or more often than that."""
+    """Yield the names of checks that come with every step of this season and weather, or more often."""
     for one in book.cadences.get(state.place.scene, ()):
         every = check_times.every(state, book, one)
+        if not check_times.in_season(state, book, one.procedure, state.now):
+            continue
         if every is not None and one.procedure.window is None and every.ms <= often:
             yield f"{one.procedure.name} each {book.scale.say(every).removeprefix('1 ')}"
 

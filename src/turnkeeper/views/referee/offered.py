@@ -34,6 +34,7 @@ ENDS = "end "
 """The commands that come last in a fight, and stand last."""
 EACH = "done "
 """What marks one of several who act at once: each has it in the order too."""
+SEARCHES = "search"
 HOUR = Duration(3_600_000)
 NIGHT = Duration(4 * 3_600_000)
 """A rest as long as this, with all that heals, is a night's."""
@@ -74,6 +75,10 @@ def _moment(make: StepBuilder) -> Iterator[NextStep]:
     if _night_falls(state, book):
         nights = [one for one in _activities(make) if one.kind in {"camp", "sleep"}]
         yield from sorted(nights, key=lambda one: one.kind)[:1]
+    on_the_way, dark = whereabouts.under_way(state) is not None, not daylight.is_light(state, book)
+    if on_the_way and dark and seasons.is_night(state, book) and seasons.DAWN in seasons.times(state, book):
+        # Who has slept, and has no light, sets out by day.
+        yield _until(seasons.DAWN, make)
     if possible.resume(state, book):
         yield make.advised("resume")
 
@@ -155,9 +160,13 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
         # Dusk is waited for out of doors by day, dawn everywhere.
         waited = name == seasons.DAWN or (outdoors(state, book) and not seasons.is_night(state, book))
         if name in marks and waited:
-            until = make.step(name, f"Until {name}", f"wait until {name}", "time")
+            until = _until(name, make)
             # Who waits for dawn waits through the night.
             yield replace(until, seldom=until.seldom or not seasons.is_night(state, book))
+
+
+def _until(name: str, make: StepBuilder) -> NextStep:
+    return make.step(name, f"Until {name}", f"wait until {name}", "time")
 
 
 def _turn(step: Duration, make: StepBuilder) -> NextStep | None:
@@ -223,7 +232,7 @@ def _activities(make: StepBuilder) -> Iterator[NextStep]:
         misplaced = (kind == "search" and outdoors(state, book)) or (kind == "sleep" and dim)
         if kind and kind not in seen and not misplaced and possible.begin(activity, state, book):
             seen.add(kind)
-            yield _do(kind, activity, make)
+            yield replace(_do(kind, activity, make), seldom=kind == "search" and _sets_out(state, book))
     camp = book.set.camp
     if camp is None or dim:
         return
@@ -236,12 +245,15 @@ def _activities(make: StepBuilder) -> Iterator[NextStep]:
 
 
 def _kind(activity: Activity, book: Rulebook) -> str:
-    """Return the kind of step of an activity by its effects; empty for one that is not frequent."""
+    """Return the kind of step of an activity by its effects; empty for one that is not frequent.
+
+    What a search finds may be the referee's to tell, and no effect: so it is known by its word too.
+    """
     takes = book.duration(activity.takes) if activity.takes else None
     heals_all = activity.heals is not None and activity.heals.all
     long = takes is not None and takes >= NIGHT
     match activity:
-        case _ if activity.searches:
+        case _ if activity.searches or SEARCHES in activity.says:
             return "search"
         case _ if activity.sleeps or (long and (activity.rests or heals_all)):
             return "sleep"

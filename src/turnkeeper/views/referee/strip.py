@@ -145,8 +145,11 @@ def stretch_of(state: State, book: Rulebook) -> StripSpan:
     then. Of a day of many steps those around now are shown, an hour or two of them behind; the strip moves on
     by blocks and not with each step, so that now is seen to move.
     """
-    step, day = step_of(state, book).ms, book.scale.day.ms
-    steps, now = day // step, state.now.ms
+    step, day, now = step_of(state, book).ms, book.scale.day.ms, state.now.ms
+    if step >= day and day % HOUR == 0:
+        # Whose step is a day looks at its hours: that it begins and ends at midnight tells nothing.
+        step = HOUR
+    steps = day // step
     if day % step == 0 and 1 < steps <= MOST_CELLS_OF_A_DAY:
         midnight = now - now % day
         late = (now - midnight) * 4 >= day * 3
@@ -205,7 +208,7 @@ def _title(stretch: StripSpan, book: Rulebook) -> str:
 
 
 def _why(stretch: StripSpan, state: State, book: Rulebook) -> str:
-    scene, step = book.set.scenes.get(state.place.scene), book.scale.plain.say(Duration(stretch.cell))
+    scene, step = book.set.scenes.get(state.place.scene), book.scale.plain.say(step_of(state, book))
     length = book.scale.plain.say_clock(Duration(stretch.cell * stretch.count))
     shown = "the whole day" if stretch.whole_day else length
     if scene is None:

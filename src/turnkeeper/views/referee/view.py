@@ -124,6 +124,8 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
     cut_short = (replace(one, steps=() if at else latest) for at, one in enumerate(seen.unfinished))
     enter = next((one.say for one in offered if one.first), "")
     met = tuple(replace(one, steps=encounters.steps(one, make, enter)) for one in seen.met)
+    if stopped is not None:
+        stopped = replace(stopped, steps=tuple(replace(one, first=one.say == enter) for one in stopped.steps))
     asks = any(one.met for one in met)
     parts = asdict(seen) | {"matters": waits, "unfinished": tuple(cut_short), "met": met}
     head, child = campaign.head, campaign.store.redo_of(campaign.head.id)
