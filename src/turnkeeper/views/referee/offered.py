@@ -75,7 +75,7 @@ def _moment(make: StepBuilder) -> Iterator[NextStep]:
     if _night_falls(state, book):
         nights = [one for one in _activities(make) if one.kind in {"camp", "sleep"}]
         yield from sorted(nights, key=lambda one: one.kind)[:1]
-    on_the_way, dark = whereabouts.under_way(state) is not None, not daylight.is_light(state, book)
+    on_the_way, dark = whereabouts.under_way(state) is not None, not seasons.is_light(state, book)
     if on_the_way and dark and seasons.is_night(state, book) and seasons.DAWN in seasons.times(state, book):
         # Who has slept, and has no light, sets out by day.
         yield _until(seasons.DAWN, make)
