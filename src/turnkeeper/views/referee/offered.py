@@ -110,8 +110,7 @@ def _met(make: StepBuilder) -> Iterator[NextStep]:
     """Yield the steps for the present scene; a fight asks against whom where nobody is faced."""
     state, book = make.state, make.book
     yield from make.all_advised(_advised(state, book))
-    meet = make.step("meet", "They meet ...", "meet ", "fight", opens=True)
-    yield replace(meet, seldom=_sets_out(state, book))
+    yield make.step("meet", "They meet ...", "meet ", "fight", opens=True)
     if state.meetings and book.set.fight is not None and state.party.able and not are_against(state):
         yield make.step("fight", "A fight with ...", "fight ", "fight", opens=True)
 
