@@ -11,6 +11,7 @@ from turnkeeper.rules import Problem, RulesFault, builtin_text, load_rules
 DATA = Path(__file__).parent / "data"
 SMALL = (DATA / "small.toml").read_text("utf-8")
 MARK = "@@"
+FACTOR = 'a whole number from 1 up, such as 2, or a ratio of two, such as "3/2"'
 
 
 def changed(old: str, new: str, text: str = SMALL) -> str:

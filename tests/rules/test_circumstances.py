@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from tests.rules.bad_files import FACTOR
 from turnkeeper.rules import Problem, RulesFault, builtin_text, load_rules
 
 HEAD = '[ruleset]\nid = "house"\nname = "House"\nextends = "classic"\n'
-FACTOR = 'a whole number from 1 up, such as 2, or a ratio of two, such as "3/2"'
 
 
 def problems_of(differences: str) -> list[Problem]:
@@ -27,9 +27,9 @@ def test_factors_of_nothing_or_less_are_told_all_at_once_each_at_its_place() -> 
         '[travel.pays]\ntimes = "1.5"\n'
     )
     assert [(one.line, one.path, one.message, one.hint) for one in told] == [
-        (6, "terrain.hills.slowed", "0 is too low", "at least 1"),
+        (6, "terrain.hills.slowed", "0 is too low", FACTOR),
         (8, "terrain.forest.slowed", "'1/0' is no factor", FACTOR),
-        (10, "terrain.desert.slowed", "-3 is too low", "at least 1"),
+        (10, "terrain.desert.slowed", "-3 is too low", FACTOR),
         (12, "travel.roads.times", "'-3/2' is no factor", FACTOR),
         (14, "travel.pays.times", "'1.5' is no factor", FACTOR),
     ]

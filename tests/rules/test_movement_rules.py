@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.bad_files import SMALL, changed, marked_place, problems_of
+from tests.rules.bad_files import FACTOR, SMALL, changed, marked_place, problems_of
 from turnkeeper.rules.reading.load import builtin_text, load_rules
 
 CITE = '{ id = "S-1", origin = "printed" }'
@@ -64,7 +64,7 @@ def test_a_small_set_may_have_races_and_rates() -> None:
             "goes further with a load than without",
             "at most 120",
         ),
-        ('times = "1/10"', "times = @@0", "paces.stealthy.times", "0 is too low", "at least 1"),
+        ('times = "1/10"', "times = @@0", "paces.stealthy.times", "0 is too low", FACTOR),
         (
             'says = ["by stealth"]',
             'says = [@@"By Stealth"]',

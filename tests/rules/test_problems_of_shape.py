@@ -31,6 +31,27 @@ CASES = {
         "'fatige' is none of fatigue, exertion, mana",
         'did you mean "fatigue"?',
     ),
+    "a part that stands somewhere else": (
+        "[paces.slow]",
+        "[@@order]\n[paces.slow]",
+        "order",
+        "unknown name",
+        "it stands under fight",
+    ),
+    "a fact of another section": (
+        "notices = true",
+        "notices = true\n@@bright = 20",
+        "paces.slow.bright",
+        "unknown name",
+        "it stands under lights.NAME",
+    ),
+    "a factor with a point": (
+        "notices = true",
+        "notices = true\ntimes = @@0.75",
+        "paces.slow.times",
+        "must be a whole number or a ratio, not 0.75",
+        'such as "3/4"',
+    ),
     "unknown section": (
         "[paces.slow]",
         "[@@scene]\n[paces.slow]",

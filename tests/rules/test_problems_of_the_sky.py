@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.bad_files import SMALL, marked_place, problems_of
+from tests.rules.bad_files import FACTOR, SMALL, marked_place, problems_of
 from turnkeeper.rules import Problem, builtin_text, load_rules
 
 _RULE = 'rule = { id = "S-1", origin = "printed" }'
@@ -134,7 +134,7 @@ CASES = {
         "slowed = @@0",
         "weather.storm.toil.slowed",
         "0 is too low",
-        "at least 1",
+        FACTOR,
     ),
     "sight below nothing": (
         "sight = 1",

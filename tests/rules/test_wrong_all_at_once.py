@@ -128,3 +128,33 @@ def test_what_another_part_needs_is_named_at_that_part(base: str, gone: str, pat
     text = f'[ruleset]\nid = "less"\nname = "Less"\nextends = "{base}"\nremove = ["{gone}"]\n'
     found = problems(text)
     assert hint in found[path][1], found
+
+
+HUGE = "1" + "0" * 30
+BOUNDED = {
+    "a number": (f"[lights.torch]\nbright = {HUGE}\n", "lights.torch.bright"),
+    "a length": (f'[lights.torch]\nburns = {{ lasts = "{HUGE} turns" }}\n', "lights.torch.burns.lasts"),
+    "a count of dice": (f'[tables.hunting]\ndice = "{HUGE}d6"\n', "tables.hunting.dice"),
+    "sides of a die": (f'[tables.hunting]\ndice = "1d{HUGE}"\n', "tables.hunting.dice"),
+    "a total": (
+        f'[tables.hunting]\nentries = [{{ on = "{HUGE}", name = "x" }}]\n',
+        "tables.hunting.entries[0].on",
+    ),
+    "brackets in dice": (f'[tables.hunting]\ndice = "{"(" * 900}1d6{")" * 900}"\n', "tables.hunting.dice"),
+}
+
+
+@pytest.mark.parametrize("case", BOUNDED)
+def test_what_is_beyond_all_measure_is_told_at_its_place(case: str) -> None:
+    text, path = BOUNDED[case]
+    assert path in problems(HEAD + "\n" + text)
+
+
+def test_a_case_that_never_holds_is_told() -> None:
+    cases = """
+[procedures.wandering]
+cases = [{ levels = "2", hits = 2 }, { levels = "2", hits = 3 }, { hits = 1 }, { levels = "3", hits = 3 }]
+"""
+    found = problems(HEAD + cases)
+    assert set(found) == {"procedures.wandering.cases[1]", "procedures.wandering.cases[3]"}
+    assert {hint for _, hint in found.values()} == {"put what fits always last"}

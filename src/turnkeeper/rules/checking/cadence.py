@@ -21,6 +21,8 @@ from turnkeeper.time import TimeScale
 CHECKS = PartChecks()
 MOST_WINDOWS = 24
 PAIR = 2
+ALWAYS: tuple[object, ...] = ((), (), "", ())
+"""The circumstances of a case that names none."""
 
 
 @CHECKS.of(Procedure)
@@ -66,6 +68,7 @@ def _meant(part: Struct, path: Path, _ground: Ground) -> Iterator[Fault]:
     """Yield cases of a part that say nothing, or what means nothing there."""
     field, meant = MEANT[type(part)]
     cases: tuple[Case, ...] = getattr(part, field)
+    yield from _never_reached(cases, (*path, field))
     for index, case in enumerate(cases):
         said = [one for one in get_args(Says) if case.says(one)]
         hint = f"say {' or '.join(meant)}"
@@ -74,6 +77,19 @@ def _meant(part: Struct, path: Path, _ground: Ground) -> Iterator[Fault]:
         for one in said:
             if one not in meant:
                 yield Fault((*path, field, index, one), f"{one} means nothing in this case", hint)
+
+
+def _never_reached(cases: tuple[Case, ...], path: Path) -> Iterator[Fault]:
+    """Yield each case that never holds, since one before it fits always or at the same times."""
+    seen: dict[str, list[tuple[object, ...]]] = {one: [] for one in get_args(Says)}
+    for index, case in enumerate(cases):
+        when = (case.scenes, case.terrain, case.levels, case.between)
+        said = [one for one in get_args(Says) if case.says(one)]
+        if said and all({when, ALWAYS} & {*seen[one]} for one in said):
+            message = "it never holds: a case before it fits whenever this one does"
+            yield Fault((*path, index), message, "put what fits always last")
+        for one in said:
+            seen[one].append(when)
 
 
 for _kind in MEANT:

@@ -22,7 +22,7 @@ MOST_DICE = 100
 Positive: TypeAlias = Annotated[int, Bounds(1)]
 Factor: TypeAlias = Annotated[
     int | str,
-    Bounds(1),
+    Bounds(1, hint='a whole number from 1 up, such as 2, or a ratio of two, such as "3/2"'),
     TextForm(
         "Ratio",
         "A ratio of whole numbers, such as 3/2.",

@@ -7,6 +7,8 @@ into words. What can still be read is salvaged, so that its meaning can be check
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -23,6 +25,11 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 Table: TypeAlias = dict[str, object]
+
+MOST_HOMES = 3
+HOW_DEEP = 1
+MOST_PARTS = 999
+"""The largest number in a ratio."""
 
 _KINDS = {
     "string": ("a text", "put it in quotes"),
@@ -118,7 +125,33 @@ def _unknown(path: Path, error: ValidationError) -> Iterator[Fault]:
         if name not in known:
             free = [other for other in known if other not in table]
             among = free if nearest(name, free) else known
-            yield Fault((*path, name), "unknown name", did_you_mean(name, among), at_key=True)
+            homes = [] if nearest(name, among) or path[2:] else _homes().get(name, [])
+            stands = f"it stands under {' or '.join(homes)}" if 0 < len(homes) <= MOST_HOMES else ""
+            yield Fault((*path, name), "unknown name", stands or did_you_mean(name, among), at_key=True)
+
+
+@cache
+def _homes() -> dict[str, list[str]]:
+    """Return for each name in which sections of a file, or parts of them, it can be said."""
+    homes: dict[str, list[str]] = {}
+    for section, schema in cast("dict[str, Table]", _definition("RuleSet")["properties"]).items():
+        entries = "additionalProperties" in schema
+        held = cast("Table", schema["additionalProperties"]) if entries else schema
+        for part, name in _names_in(held, f"{section}.NAME" if entries else section, HOW_DEEP):
+            homes.setdefault(name, [])
+            homes[name] += [part] if part not in homes[name] else []
+    return homes
+
+
+def _names_in(schema: Table, part: str, deep: int) -> Iterator[tuple[str, str]]:
+    """Yield the names of a part and of the parts in it, each with where it stands."""
+    for choice in cast("list[Table]", schema.get("anyOf", [])):
+        yield from _names_in(choice, part, deep)
+    held = _definition(str(schema.get("$ref", "")).rpartition("/")[2])
+    for name, inner in cast("dict[str, Table]", held.get("properties", {})).items():
+        yield part, name
+        if deep:
+            yield from _names_in(inner, f"{part}.{name}", deep - 1)
 
 
 def _wrong_kind(path: Path, wanted: object, given: object) -> Fault:
@@ -139,6 +172,12 @@ def _variant(path: Path, error: ValidationError) -> Iterator[Fault]:
     schema = cast("Table", error.schema)
     branches = cast("list[Table]", schema["anyOf"])
     choice = schema.get("discriminator")
+    kinds = {str(branch.get("type")) for branch in branches}
+    if isinstance(error.instance, Decimal) and kinds == {"integer", "string"}:
+        known = error.instance.is_finite() and 0 < error.instance < MOST_PARTS
+        ratio = Fraction(error.instance).limit_denominator(MOST_PARTS) if known else "3/2"
+        yield Fault(path, f"must be a whole number or a ratio, not {error.instance}", f'such as "{ratio}"')
+        return
     if choice is None:
         meant = next(index for index, branch in enumerate(branches) if branch.get("type") != "null")
     elif not isinstance(error.instance, dict):
