@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.play.fight.fight import NextRound
 from turnkeeper.play.fight.rounds import Go, begun, goes_round, named, now, require_able
-from turnkeeper.play.fight.sides import Meant
+from turnkeeper.play.fight.sides import PARTY, Meant, combatants
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.book import Rulebook
@@ -40,6 +42,9 @@ def _rule_order(decision: Decision, command: RuleOrder) -> None:
     rules = decision.book.set.fight
     if rules is not None and isinstance(rules.order, OrderByCount):
         rule_out("no-order", "this game counts segments and no rounds", "act")
+    if fight.rounds == 0 and decision.book.set.order is not None:
+        decision.registry.decide(decision, NextRound())  # it is a round that has an order
+        state = decision.state
     goes = tuple(_read_go(decision, part) for part in command.order.split(",") if part.strip())
     if not 0 < len(goes) <= MOST_GOES:
         refuse("order", "nobody is named", "rule order Varda, goblins + Orlo")
@@ -56,6 +61,9 @@ def _rule_order(decision: Decision, command: RuleOrder) -> None:
 def _read_go(decision: Decision, said: str) -> Go:
     names: list[str] = []
     for part in said.split("+"):
+        if part.strip().casefold() == PARTY:
+            names += [one.name for one in decision.state.party.able]
+            continue
         found = named(decision, " ".join(part.split()))
         name = found if isinstance(found, str) else found.side.name
         if not isinstance(found, str) and found.number and found.side.count > 1:
@@ -78,6 +86,11 @@ def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:
     )
 
 
+def _in_order(state: State, book: Rulebook) -> Iterable[str]:
+    """Return who can be set in an order, where a fight goes on."""
+    return (PARTY, *combatants(state, book)) if state.fight is not None else ()
+
+
 MECHANISM = Mechanism(
     group="Rulings",
     commands=(
@@ -85,6 +98,20 @@ MECHANISM = Mechanism(
             RuleOrder,
             _rule_order,
             says="rule order {order:order}",
+            heard=(
+                "{order:side!} goes|acts|moves|strikes|go|act|move first",
+                (
+                    "{order:side!} win|wins|won|has|have|get|gets|take|takes|got|seize initiative "
+                    "[roll|round|back]"
+                ),
+                "{order:side!} goes|acts|moves|strikes|go|act|move before {_then:side!}",
+                Form("we go|act|move|strike first", {"order": PARTY}),
+                Form(
+                    "we win|won|have|get|got|take|seize initiative [roll|round|back|this]", {"order": PARTY}
+                ),
+                "initiative goes|falls|to! {order:side!}",
+            ),
+            completes={"order:side": _in_order, "_then": _in_order},
             examples="rule order Varda, goblins + Orlo",
         ),
     ),

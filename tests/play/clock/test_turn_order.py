@@ -94,3 +94,13 @@ def test_the_surprised_have_no_turn_but_a_throw() -> None:
     assert (
         keeper.told("round", "20", "1", "1", "1")[-1] == "round 1: Varda, then Orlo, then Mira, then goblins"
     )
+
+
+def test_who_is_done_outside_of_a_fight_has_had_a_turn_and_nobody_else_is() -> None:
+    keeper = _delve()
+    assert keeper.refused("done Varda").hint == "turn order"
+    keeper.do("turn order", "20", "1", "1", "1")
+    assert keeper.refused("done Orlo").message == "it is the turn of Varda"
+    keeper.do("done Varda")
+    keeper.do("done")
+    assert (turn_order.left(keeper.state), keeper.now) == (("Mira", "referee"), ORIGIN)

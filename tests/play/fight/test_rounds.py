@@ -233,6 +233,14 @@ def test_the_referee_s_order_is_a_ruling_and_who_is_not_named_follows() -> None:
     assert keeper.refused("rule order goblins").code == "cannot-act"
 
 
+def test_an_order_said_before_the_first_round_begins_it_and_the_party_can_be_named_as_one() -> None:
+    keeper = crest("foes goblins 4", "fight")
+    keeper.do("rule order party", "1", "6")  # the goblins threw higher
+    assert [one.number for one in of_kind(keeper.events, RoundBegan)] == [1]
+    assert row(keeper)[0] != ("goblins",)
+    assert row(keeper)[-1] == ("goblins",)
+
+
 def test_an_order_that_the_table_keeps_can_be_said_and_is_gone_with_the_round() -> None:
     keeper = keep("party Anna", "foes goblins 4", "fight", "round", rules=unordered())
     assert keeper.refused("done Anna").code == "no-order"

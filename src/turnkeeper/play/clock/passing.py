@@ -141,6 +141,12 @@ def _choose(decision: Decision, command: Choose) -> None:
         decision.carry_out(effect, Occasion(asked.rule, asked.seen_by))
 
 
+def _with_turns(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return something where turns are kept: elsewhere nobody is next."""
+    kept = (state.fight, state.count, state.turn_order)
+    return () if all(one is None for one in kept) else ("next",)
+
+
 def _until(state: State, book: Rulebook) -> Iterable[str]:
     units = (f"next {unit.name}" for unit in book.set.time.units)
     return [*book.times_of_day, *units, *calendar.weekdays(state)]
@@ -167,10 +173,15 @@ MECHANISM = Mechanism(
             says="next",
             heard=(
                 "next",
-                "next step|player|one|combatant|creature|character|actor|fighter [pass|go|over|on|to]",
+                "next step [pass|go|over|on|to]",
+                Form(
+                    "next up|player|one|combatant|creature|character|actor|fighter [pass|go|over|on|to|up]",
+                    needs="turn",
+                ),
                 Form("next turn", cost=1),
             ),
             examples="next",
+            completes={"turn": _with_turns},
         ),
         declare(
             Wait,

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import questions
+from turnkeeper.play.clock.passing import Next
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, quietly
@@ -105,6 +106,23 @@ def _pass_turn(decision: Decision) -> bool:
     now = left(decision.state)
     decision.record(TurnPassed(now[0], rule=rules.rule.id))
     return len(now) > 1
+
+
+def pass_turn_of(decision: Decision, said: str) -> bool:
+    """Pass the turn of a member who has acted; return whether turns are kept here outside of fights.
+
+    Refuses where it is another's, or where nobody has thrown for the order.
+    """
+    rules, state = rules_of(decision.book), decision.state
+    if rules is None or not rules.always:
+        return False
+    if not is_kept(state, decision.book):
+        refuse("no-turn-order", "no turns are kept now", "turn order")
+    now, who = left(state)[0], state.party.canonical(said) if said else ""
+    if who not in {"", now}:
+        refuse("turn", f"it is the turn of {now}", f"done {now}, or next")
+    decision.registry.decide(decision, Next())
+    return True
 
 
 def throw(decision: Decision, rules: OrderByEach) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.clock import turn_order
 from turnkeeper.play.fight import effects, facing, fight_time
 from turnkeeper.play.fight.able import Lost, why_not
 from turnkeeper.play.fight.effects import TiedToGo
@@ -179,7 +180,9 @@ def say_now(state: State) -> str:
 
 
 def done(decision: Decision, command: Done) -> None:
-    """Record who has acted."""
+    """Record who has acted; outside of a fight, whose turn it was where turns are kept."""
+    if decision.state.fight is None and turn_order.pass_turn_of(decision, command.who):
+        return
     current, who, number = in_turn(decision, command.who)
     _record(decision, current, who, number)
 
@@ -327,7 +330,7 @@ def _tell_acted(event: HasActed, _book: Rulebook) -> str:
 
 def _acting(state: State, _book: Rulebook) -> Iterable[str]:
     current = now(state)
-    return () if current is None else current.who
+    return turn_order.left(state)[:1] if state.fight is None else () if current is None else current.who
 
 
 def goes_round(book: Rulebook) -> bool:
