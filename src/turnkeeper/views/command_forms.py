@@ -7,28 +7,24 @@ says it. This module must not know how a form is drawn, nor any command.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.understanding import offers_at
 from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.language import Language, Understood
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechError, render
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.field_labels import label_of
 from turnkeeper.views.handbook import examples
 from turnkeeper.views.parts.command_ways import BLANK, CommandWay, Entry, entries, help_of, required_fields
 from turnkeeper.views.parts.usual_values import usual
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.event import Command
-    from turnkeeper.play.kernel.language import Language, Understood
-    from turnkeeper.rules.book import Rulebook
 
 MOST_VALUES = 200
 MOST_LEFT_OUT = 12

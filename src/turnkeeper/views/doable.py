@@ -5,24 +5,19 @@ What each says is filled in on its form. This module must not know how the list 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.understanding import offers_at
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.kernel import slots
-from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.event import Command, Refusal
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.views.command_forms import FilledForm, command_form, entry_of, read_fields
 from turnkeeper.views.parts.command_ways import Entry, entries, help_of, required_fields
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.event import Command
 
 MOST_RECENT = 6
 LOOKED_BACK = 40

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.meaning.joined import asked
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.fight.fight_time import casting_of, segments_of
+from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, PREPOSITIONS
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.language import Understood
 
 _CASTS = re.compile(
     r"(?P<who>[^\W\d_]+(?: [^\W\d_]+){0,3}?) (?:is |starts? |begins? )?"

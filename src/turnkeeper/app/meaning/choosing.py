@@ -5,18 +5,17 @@ Looking at a reading records nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, two_commands
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
+from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.declare import Declared
     from turnkeeper.play.kernel.language import Heard, Offers, Understood
 
 MOST_LOOKED_AT = 6

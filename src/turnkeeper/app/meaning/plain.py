@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.clock.passing import until_then
 from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.sentence import NUMBERS
 from turnkeeper.spelling.plainer import ORDINALS, counted, plainer
-
-if TYPE_CHECKING:
-    from turnkeeper.app.campaign import Campaign
 
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
 LONGEST_TOLD = 200

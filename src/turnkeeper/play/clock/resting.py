@@ -5,32 +5,28 @@ What each length of rest gives counts also when the rest was interrupted; what i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import tracking
-from turnkeeper.play.clock.clock import interrupt
+from turnkeeper.play.clock.clock import Left, interrupt
 from turnkeeper.play.clock.timers import REST, TimerEnded, begin, say_until
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.clock.timing import Timer
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, exertion, fatigue, hit_dice, mana, party, provisions
-from turnkeeper.rules.model.procedures import AddTo, Reset, SetTo, StartTimerEffect, TakeFrom
+from turnkeeper.play.party.party import Character
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Activity, Healing, Relief, Strain
+from turnkeeper.rules.model.procedures import AddTo, Consequence, Reset, SetTo, StartTimerEffect, TakeFrom
 from turnkeeper.time import NO_TIME, Duration, Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from turnkeeper.play.clock.clock import Left
-    from turnkeeper.play.clock.timing import Timer
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.play.party.party import Character
     from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Activity, Healing, Relief, Strain
-    from turnkeeper.rules.model.procedures import Consequence
 
 
 class Rested(Event, frozen=True, tag="rested.1"):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.event import Audience
 from turnkeeper.time import Duration, Instant, Rank, SortedMap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MarkKey = tuple[int, int, int]
 

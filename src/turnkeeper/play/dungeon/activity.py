@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from turnkeeper.play.clock import checks, passing, questions, resting, tracking,
 from turnkeeper.play.clock.clock import TaskEnded, spend
 from turnkeeper.play.dungeon import secrets
 from turnkeeper.play.dungeon.activity_words import ELSEWHERE, OTHERWISE, OVERNIGHT, SYNONYMS
-from turnkeeper.play.kernel.decision import closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
 from turnkeeper.play.kernel.measures import extent
@@ -21,18 +21,10 @@ from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import fatigue, hit_dice, party, provisions, supplies, wants
 from turnkeeper.play.sky import seasons
-from turnkeeper.rules.model.conduct import square_feet
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.model.conduct import Activity, square_feet
 from turnkeeper.rules.model.procedures import BeginActivity, BurnLights
-from turnkeeper.time import NO_TIME, Duration, Rank
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from turnkeeper.play.kernel.decision import Decision
-    from turnkeeper.rules.book import Rulebook
-    from turnkeeper.rules.model.conduct import Activity
-    from turnkeeper.time import Instant
-
+from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 _WHOLE = frozenset({"the", "this", "all", "whole", "of", "room"})
 """Words for a room, not for a thing in it."""

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel import slots
+from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
 from turnkeeper.play.registry import DECLARED, REGISTRY
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.field_labels import label_of
 from turnkeeper.views.parts.saying import time_taken
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from turnkeeper.play.kernel.declare import Declared
-    from turnkeeper.rules.book import Rulebook
 
 BLANK = "…"
 MOST_APART = 2

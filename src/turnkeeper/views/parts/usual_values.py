@@ -6,23 +6,19 @@ can be typed. What the campaign used and the rule set names comes before words o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from turnkeeper.app.people import somebody, words_of
 from turnkeeper.play.fight import rounds
 from turnkeeper.play.kernel.sentence import LENGTHS
 from turnkeeper.play.kernel.slots import read_field, say_field
+from turnkeeper.play.state import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.checking.ground import structs
 from turnkeeper.rules.model.procedures import StartTimerEffect
 from turnkeeper.views.parts.combatants import STATES
 from turnkeeper.views.parts.encounters import OFTEN_WANTED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from turnkeeper.play.state import State
-    from turnkeeper.rules.book import Rulebook
 
 PEOPLE = "people"
 MOST_NEWCOMERS = 3

@@ -6,12 +6,14 @@ Completion with everything around it that a person wants to see while they type,
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 
 from turnkeeper.app import branches, log, loose_dice
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import OwnWord, read_own, require_number, words_on
@@ -24,11 +26,6 @@ from turnkeeper.views.doable import is_possible, is_ready
 from turnkeeper.views.handbook import examples, handbook
 from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.saying import shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
-
-    from turnkeeper.app.campaign import Campaign
 
 MOST_OFFERS = 60
 MOST_FORMS = 4
