@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,13 +16,10 @@ from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.introducing.animals import word_of
 from turnkeeper.play.kernel.slots import KINDS, kinds_of, say_field
-from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import builtin_ids, example_ids, load_builtin
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.command_forms import beginning, begun, command_form, fill, form_of
-from turnkeeper.views.field_labels import LABELS, OF_COMMANDS
 from turnkeeper.views.handbook import examples
-from turnkeeper.views.parts import usual_values
 from turnkeeper.views.parts.combatants import STATES
 from turnkeeper.views.parts.command_ways import Entry, entries
 
@@ -274,16 +270,3 @@ def test_an_example_is_said_in_units_that_every_rule_set_has() -> None:
         campaign = campaign_of(rules)
         made = command_form(campaign, entries(campaign.book)["timer.timer"], 0, {})
         assert [one.such for one in made.fields if one.name == "name"] == ["bless"], rules
-
-
-def test_labels_and_usual_values_are_those_of_fields_that_commands_have() -> None:
-    """These tables stand beside the declarations: a renamed one would leave a row to nobody."""
-    fields = {
-        (str(one.command.__struct_config__.tag), field.name)
-        for one in DECLARED
-        for field in msgspec.structs.fields(one.command)
-    }
-    asked = {*OF_COMMANDS, *usual_values.WORDS, usual_values.SUMMON, usual_values.ORDER}
-    assert not asked - fields
-    assert not LABELS.keys() - {field for _, field in fields}
-    assert not (usual_values.LASTING | usual_values.MEETING) - {command for command, _ in fields}
