@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import turnkeeper
 from tests.app.campaigns import begun as in_memory
 from tests.app.campaigns import do
+from tests.app.test_bad_input import calls_of
 from turnkeeper import CommandDone, OpenCampaign, Refusal
 from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import Shown
 from turnkeeper.app.shelf.calendar_files import use
-from turnkeeper.calendars.reading import read_calendar
+from turnkeeper.calendars.conditions import CalendarEvent, OnDate
+from turnkeeper.calendars.reading import load_preset, read_calendar
 from turnkeeper.play.sky import calendar_events
 from turnkeeper.views.parts.due import all_due
 from turnkeeper.views.players.view import players_view
@@ -35,6 +38,30 @@ def told(campaign: OpenCampaign, text: str) -> list[str]:
 def test_t5_what_comes_each_day_is_told_three_times_in_three_days_each_at_its_own_midnight() -> None:
     campaign = begun("event Bell every day", "wait 3 days")
     assert told(campaign, "Bell") == [f"day {day} 00:00  Bell" for day in (2, 3, 4)]
+
+
+@pytest.mark.slow
+def test_t11_a_year_s_jump_under_300_events_tells_each_and_does_not_look_at_each_on_each_day() -> None:
+    """From 1 May 2024 to 1 May 2025 a date of each month comes once."""
+    gregorian = load_preset("gregorian")
+    months = [part.name for part in gregorian.parts]
+    dates = [f"{month} {day}" for month in months for day in range(2, 27)]
+    events = [CalendarEvent(one, OnDate(one.split()[0], int(one.split()[1]))) for one in dates]
+
+    def passes(kept: list[CalendarEvent]) -> tuple[int, list[str]]:
+        campaign = in_memory()
+        do(campaign, "enter settlement Oakham")
+        use(Session(campaign), replace(gregorian, events=tuple(kept)), "1 May 2024")
+        command = campaign.parse("wait 365 days")
+        calls = calls_of(lambda: campaign.decide(command))
+        decided = campaign.decide(command)
+        assert not isinstance(decided, Refusal)
+        came = [one.name for one in decided.events if isinstance(one, calendar_events.CalendarEventCame)]
+        return calls, came
+
+    (work, came), (bare, _) = passes(events), passes([])
+    assert came == [*dates[4 * 25 :], *dates[: 4 * 25]]
+    assert work - bare < 365 * len(events)
 
 
 @pytest.mark.slow
