@@ -190,6 +190,28 @@ def test_g_mor_3_a_hireling_who_breaks_tests_no_more_and_acts_no_more_until_the_
     keeper.do("round", "5", "5")
 
 
+def test_g_mor_3_a_hireling_who_held_is_tested_anew_in_the_next_fight() -> None:
+    keeper = keep("party Varda; Orlo; Piet", "hire Bram morale 7", "enter dungeon Barrow")
+    keeper.do("fight enemies", dice=CALM)
+    assert whose_nerve(keeper, "kill Orlo") == [("Bram", "first-death")]
+    keeper.do("end fight", dice=CALM)
+    keeper.do("fight enemies", dice=CALM)
+    # Of four two are dead then, which is half of them too.
+    assert whose_nerve(keeper, "kill Piet") == [("Bram", "first-death"), ("Bram", "half-down")]
+
+
+def test_who_has_no_score_is_not_tested_and_can_be_given_one() -> None:
+    refusal = keep("party Varda").refused("morale Varda")
+    assert (refusal.code, refusal.hint) == ("no-score", "rule morale of Varda 7")
+
+
+def test_d_mor_1_what_is_advised_as_morale_is_a_score_of_the_game() -> None:
+    """Where morale is 10 and the hit dice, 7 is none: 11 is that of one hit die."""
+    keeper = keep("party Varda", "foes goblins 6", rules="dungeon-game")
+    assert keeper.refused("morale goblins").hint == "rule morale of goblins 11"
+    assert keeper.refused("morale wolves").hint == "foes goblins 6 morale 11"
+
+
 def test_the_line_of_a_hireling_s_test_says_why() -> None:
     died, broke = keep("party Varda; Orlo; Piet", "hire Bram morale 7").told("kill Orlo", "4+4")
     assert died == "Orlo is dead"

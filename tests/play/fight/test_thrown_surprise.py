@@ -75,6 +75,13 @@ def test_b_mor_2_a_side_that_held_twice_is_asked_no_more_however_many_fall() -> 
     assert not keeper.state.sides[0].broken
 
 
+def test_a_side_can_be_steady_once_it_has_held() -> None:
+    rules = house_rules("[morale]\nsteady = 1\n", "classic")
+    keeper = keep("party Mira", "foes rats 6 morale 7", rules=rules)
+    keeper.do("morale rats", "7")
+    assert keeper.refused("morale rats").code == "steady"
+
+
 def test_b_init_1_phases_that_are_walked_are_goes_one_after_the_other() -> None:
     """A side does all of one phase before any of the next, and who falls is out of the rest."""
     rules = house_rules("[fight.order]\nwalked = true\nphases = ['movement', 'blows']\n", "classic")
