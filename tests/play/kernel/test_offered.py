@@ -12,12 +12,12 @@ from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.declare import Declared, Form
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.speech import SpeechError, quote, read_form
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.rules import builtin_ids, example_ids
 
 SETS = (*builtin_ids(), *example_ids())
-PARTY = "party Varda hp 5/9 level 2 die d6; Orlo hp 4/4 hireling morale 7"
 SCENES = (
     ("enter dungeon Barrow", "light torch for Varda"),
     ("enter dungeon Barrow", "meet goblins", "foes goblins 3 hp 4", "fight", "round"),
@@ -39,12 +39,13 @@ SAMPLES = {
 def stands(rules: str, scene: tuple[str, ...]) -> Keeper:
     """Return a game under a rule set that stands in a scene, as far as its rules go there."""
     keeper = Keeper(book_of(rules))
-    for said in (PARTY, *scene):
+    for said in (f"party {'; '.join(example_people(keeper.book))}", *scene):
         try:
             if not isinstance(keeper.ask(said, dice=Seeded(b"", "")), Refusal):
                 keeper.do(said, dice=Seeded(b"", ""))
         except SpeechError:
             continue
+    assert keeper.state.party.able
     return keeper
 
 

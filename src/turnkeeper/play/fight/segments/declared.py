@@ -65,7 +65,8 @@ def _declare(decision: Decision, command: DeclareCasting) -> None:
     if has_segments(decision.book):
         rule_out("segments", "a casting takes segments in this game", f"cast {command.what} 3{by}")
     if casting is None:
-        rule_out("no-casting", "this game does not say when in a round a casting takes effect", "done")
+        hint = f"cast {command.what} 3 then 4{by}" if counts(decision.book) else "done"
+        rule_out("no-casting", "this game does not say when in a round a casting takes effect", hint)
     if fight is None:
         hint = f"timer {command.what} 1 turn, for what lasts"
         refuse("no-fight", "castings are declared in a fight, and none is going on", hint)

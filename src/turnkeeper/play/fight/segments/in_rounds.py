@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.fight import fight_time, rounds
 from turnkeeper.play.fight.able import is_out
+from turnkeeper.play.fight.count import counts
 from turnkeeper.play.fight.rounds import CastingOn, Fighting, Go, HasActed, Now
 from turnkeeper.play.fight.sides import called, combatants, side_named
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
@@ -76,7 +77,8 @@ class HeldBack(Event, frozen=True, tag="held-back.1"):
 def _segments(decision: Decision) -> RoundSegments:
     rules = fight_time.segments_of(decision.book)
     if rules is None:
-        rule_out("no-segments", "a round has no segments in this game", "done")
+        hint = "act, delay, or cast light 3 then 4" if counts(decision.book) else "done"
+        rule_out("no-segments", "a round has no segments in this game", hint)
     return rules
 
 
