@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from tests.play.keeper import DAY, HOUR, Keeper, book_of, past_of
-from tests.play.test_set_back import FIGHTS, LAND, QUIET, ROADS, SCENES, START
-from tests.play.test_set_back import PEOPLE as OURS
+from tests.play.test_set_back import FIGHTS, LAND, PEOPLE, QUIET, ROADS, SCENES, START
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.kernel.event import Refusal
@@ -21,14 +20,6 @@ from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import ORIGIN, Instant
 
-CLASS = "party Varda strength 12 dexterity 13 hp 8; Orlo strength 9 dexterity 9 hp 5; Bram hp 4"
-PEOPLE = {
-    **OURS,
-    "classic": CLASS,
-    "advanced": CLASS,
-    "fifth": CLASS,
-    "torchlit": "party Varda hp 8; Orlo; Bram",
-}
 GAMES = tuple(PEOPLE)
 games = pytest.mark.parametrize("rules", GAMES)
 SAID = tuple(one for one in (*QUIET, *ROADS, *FIGHTS) if "day " not in one)

@@ -20,6 +20,10 @@ PEOPLE = {
     "dungeon-game": "party Varda brawn 12 agility 10 cunning 11 hp 5/7; Orlo brawn 9 agility 13 cunning 8",
     "cresthaven": "party Varda elf hp 5/7; Orlo dwarf hp 4/4",
     "quest-of-destiny": "party Varda dexterity 12 resilience 11 hp 5/7; Orlo dexterity 9 resilience 8",
+    "classic": "party Varda strength 12 wisdom 12 level 1 hp 5/7; Orlo strength 9 level 1 hp 4/4",
+    "advanced": "party Varda strength 12 wisdom 12 level 1 hp 5/7; Orlo strength 9 level 1 hp 4/4",
+    "fifth": "party Varda dexterity 14 constitution 12 strength 12 level 2 hp 9/12; Orlo dexterity 9 hp 8",
+    "torchlit": "party Varda dexterity 2 hp 5/7; Orlo dexterity 0 hp 4/4",
 }
 BESIDES = (
     "enter dungeon Barrow", "enter room Hall", "leave for wilderness", "stand at 0507", "travel to 0409",
