@@ -182,7 +182,9 @@ def _burdened(over: int, book: Rulebook) -> str:
 
 
 def _load(one: Character, book: Rulebook) -> str:
-    """Return the load of a member, where loads are weighed."""
+    """Return the load of a member where loads are weighed; where none is, that it counts for nothing."""
+    if one.carrying and book.set.characters.load is None and not book.set.characters.slots:
+        return f"carrying {one.carrying}, which no rule weighs"
     load = load_of(one, book)
     if book.set.characters.load is None or (one.carrying == 0 and (load is None or not load.holds)):
         return ""
