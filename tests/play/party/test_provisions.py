@@ -48,6 +48,17 @@ def test_before_the_first_meal_it_is_counted_from_when_the_party_set_out() -> No
     assert told_at(keeper, "wait 5 h") == [("day 1 14:00", "MealReminded")]
 
 
+def test_c_act_3_whoever_joins_is_hungry_from_then_on_and_the_hungriest_are_named() -> None:
+    keeper = camp("eat")  # Mira and Orlo eat at 00:10
+    keeper.do("party Bel")
+    assert told_at(keeper, "wait 4 h") == [("day 1 04:10", "MealReminded")]
+    keeper.do("eat by Orlo", "1")  # at 04:20
+    keeper.do("eat by Mira", "1")  # at 04:30, and only Bel is hungry, since 00:10
+    assert told_at(keeper, "wait 2 h") == [("day 1 06:10", "MealReminded")]
+    assert of_kind(keeper.events, MealReminded)[-1].who == ("Bel",)
+    assert provisions.hungry_since(keeper.state) == ORIGIN + MINUTE * 10
+
+
 def test_a_reminder_does_not_stop_the_clock() -> None:
     keeper = camp()
     assert of_kind(keeper.do("wait 10 h"), TaskInterrupted) == []
@@ -197,6 +208,18 @@ def test_the_condition_is_computed_from_when_it_was_last_had_and_each_is_named_o
     assert [one.kind for one in provisions.lacks(keeper.state, keeper.book, keeper.now)] == ["food"]
     keeper.do("eat", dice=ONE_TURN)
     assert provisions.conditions(keeper.state, keeper.book) == ()
+
+
+@pytest.mark.parametrize("rules", ["advanced", "classic", "cresthaven", "dungeon-game", "fifth"])
+def test_whoever_joins_a_hungry_party_had_food_until_then(rules: str) -> None:
+    """A day without food has its price (C-FOOD-1, D-CAMP-4, B-FOOD-1, V-FOOD-1, F-FOOD-1), and it is their own."""
+    keeper = camp("stock 9 rations", rules=rules)
+    keeper.do("wait 3 days", dice=ONE_TURN)
+    keeper.do("party Bel")
+    (lack,) = provisions.lacks(keeper.state, keeper.book, keeper.now)
+    assert lack.who == ("Mira", "Orlo")
+    (without,) = of_kind(keeper.do("wait 24 h", dice=ONE_TURN), WentWithout)
+    assert (without.who, without.at) == (("Bel",), keeper.now)
 
 
 def test_what_was_never_counted_never_runs_out_and_nobody_goes_hungry_for_it() -> None:

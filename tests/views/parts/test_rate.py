@@ -51,7 +51,7 @@ def test_each_member_has_their_load_and_their_race() -> None:
 
 
 def test_what_somebody_carries_where_no_rule_weighs_it_is_said_to_count_for_nothing() -> None:
-    """The encumbered are named in one game (D-HEX-3) and hampered in the other (Q-REC-5): no weight does it."""
+    """The encumbered are named in one game (D-HEX-3) and hampered in the other (Q-REC-5)."""
     for rules in ("dungeon-game", "quest-of-destiny"):
         (varda, orlo) = glance(played("party Varda carrying 60; Orlo", rules=rules)).party
         assert (varda.load, orlo.load) == ("carrying 60, which no rule weighs", "")

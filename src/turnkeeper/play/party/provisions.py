@@ -99,10 +99,11 @@ class Fed(Event, frozen=True, tag="fed.1"):
 
 
 class MealReminded(Event, frozen=True, tag="meal-reminded.1"):
-    """A meal is due or overdue: the party has been ``hungry`` that long."""
+    """A meal is due or overdue: ``who``, or else all, have been ``hungry`` that long."""
 
     hungry: Duration
     overdue: bool = False
+    who: tuple[str, ...] = ()
 
 
 class WentWithout(Event, frozen=True, tag="went-without.1"):
@@ -117,11 +118,6 @@ class WentWithout(Event, frozen=True, tag="went-without.1"):
 # Current needs
 
 
-def _set_out(state: State) -> Instant | None:
-    """Return when the first living member joined; before that nothing was needed."""
-    return min((one.joined for one in state.party.living), default=None)
-
-
 def last_meal(state: State) -> Instant | None:
     """Return the last meal of the hungriest of the party, or ``None`` if they never ate."""
     ate = [state.provisions.meal_of(one.name) for one in state.party.living]
@@ -129,9 +125,20 @@ def last_meal(state: State) -> Instant | None:
 
 
 def hungry_since(state: State) -> Instant | None:
-    """Return since when the hungriest has not eaten: the last meal, or else the day the party set out."""
-    out, last = _set_out(state), last_meal(state)
-    return out if out is None or last is None else max(out, last)
+    """Return since when the hungriest has not eaten: since their last meal, or else since they joined."""
+    return min((_fed_at(state, one) for one in state.party.living), default=None)
+
+
+def _fed_at(state: State, one: Character) -> Instant:
+    ate = state.provisions.meal_of(one.name)
+    return one.joined if ate is None else max(one.joined, ate)
+
+
+def hungriest(state: State) -> tuple[str, ...]:
+    """Return who have gone without a meal for longest, where it is not everybody."""
+    living, since = state.party.living, hungry_since(state)
+    found = tuple(one.name for one in living if _fed_at(state, one) == since)
+    return () if len(found) == len(tuple(living)) else found
 
 
 def next_meal(state: State, book: Rulebook) -> tuple[Instant, Instant] | None:
@@ -143,19 +150,19 @@ def next_meal(state: State, book: Rulebook) -> tuple[Instant, Instant] | None:
 
 
 def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
-    """Return, for each daily item that is counted, whose lack of it begins or began when."""
-    out, living = _set_out(state), state.party.living
-    if out is None:
-        return ()
+    """Return, for each daily item that is counted, whose lack of it begins or began when.
+
+    Whoever joins had what they needed until then.
+    """
     found: list[Lack] = []
     for kind, one in book.set.provisions.items():
         if not one.without:
             continue
         since: dict[Instant, list[str]] = {}
-        for each in living:
+        for each in state.party.living:
             last = _last_had(state, one.item, each.name)
             if last is not None:
-                since.setdefault(max(out, last), []).append(each.name)
+                since.setdefault(max(each.joined, last), []).append(each.name)
         for last, names in sorted(since.items()):
             some = tuple(names) if len(since) > 1 else ()
             found.append(Lack(kind, one, last, last + book.duration(one.without), some))
@@ -301,7 +308,8 @@ def _remind(since: Instant, overdue: bool, decision: Decision) -> None:  # noqa:
     if hungry_since(decision.state) == since and decision.book.set.meals is not None:
         rules = decision.book.set.meals
         rule = (rules.meals or rules.rule).id
-        decision.record(MealReminded(decision.at - since, overdue, rule=rule))
+        who = hungriest(decision.state)
+        decision.record(MealReminded(decision.at - since, overdue, who, rule=rule))
 
 
 def _go_without(lack: Lack, decision: Decision) -> None:
@@ -351,6 +359,10 @@ def _tell_reminded(event: MealReminded, book: Rulebook) -> str:
     return f"a meal is {due}: nothing eaten for {book.scale.say_clock(event.hungry)}"
 
 
+def _tell_reminded_plainly(event: MealReminded, book: Rulebook) -> str:
+    return _tell_reminded(event, book) + (f" ({', '.join(event.who)})" if event.who else "")
+
+
 def _tell_without(event: WentWithout, book: Rulebook) -> str:
     return f"no {event.what} for {book.scale.say_clock(event.lasts)}: {_whose(event.who)}{event.condition}"
 
@@ -363,7 +375,7 @@ def _whose(who: tuple[str, ...]) -> str:
 MECHANISM = Mechanism(
     events=(
         happens(Fed, _fed, _tell_fed, trails=True),
-        happens(MealReminded, unchanged, _tell_reminded),
+        happens(MealReminded, unchanged, _tell_reminded, plainly=_tell_reminded_plainly),
         happens(WentWithout, unchanged, _tell_without),
         happens(
             RecoveryBarred,

@@ -220,7 +220,9 @@ def needs(state: State, book: Rulebook) -> Iterator[NeedLine]:
         due, overdue = coming
         meal = "" if now < due else f"a meal is {'overdue' if now >= overdue else 'due'}: "
         ate = "nothing eaten yet" if last is None else f"last meal {say(last)}"
-        yield NeedLine(f"{meal}{ate}", bad=now >= due)
+        who = provisions.hungriest(state)
+        whose = f" ({', '.join(who)})" if who else ""
+        yield NeedLine(f"{meal}{ate}{whose}", bad=now >= due)
 
 
 # Mounts and vehicles
