@@ -212,7 +212,7 @@ def test_the_condition_is_computed_from_when_it_was_last_had_and_each_is_named_o
 
 @pytest.mark.parametrize("rules", ["advanced", "classic", "cresthaven", "dungeon-game", "fifth"])
 def test_whoever_joins_a_hungry_party_had_food_until_then(rules: str) -> None:
-    """A day without food has its price (C-FOOD-1, D-CAMP-4, B-FOOD-1, V-FOOD-1, F-FOOD-1), and it is their own."""
+    """A day without food has its price (C-FOOD-1, D-CAMP-4, B-FOOD-1, V-FOOD-1, F-FOOD-1)."""
     keeper = camp("stock 9 rations", rules=rules)
     keeper.do("wait 3 days", dice=ONE_TURN)
     keeper.do("party Bel")
