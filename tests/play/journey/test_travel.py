@@ -127,6 +127,26 @@ def test_a_storm_that_breaks_as_a_hex_is_entered_stops_before_the_next() -> None
     assert where(keeper) == "0102"
 
 
+@pytest.mark.parametrize(
+    "mist, stops",
+    [
+        ("sight = 0", True),
+        ("damp = true", True),
+        ("toil = { slowed = 2 }", True),
+        ('toil = { slowed = 1, every = "1 h" }', True),
+        ("toil = { slowed = 1 }", False),
+        ("", False),
+    ],
+)
+def test_a_sky_that_only_blinds_wets_slows_or_tires_stops_a_journey_too(mist: str, *, stops: bool) -> None:
+    cite = 'rule = { id = "G-FAT-2", origin = "house", why = "A sky of our own." }'
+    entry = '{ on = "2-12", name = "mist", do = [{ effect = "weather", weather = "mist" }] }'
+    rules = house_rules(f"[weather.mist]\n{cite}\n{mist}\n[tables.weather]\n{cite}\nentries = [{entry}]\n")
+    keeper = travellers(column("grass", "hills"), "party Varda", at=Instant(5 * HOUR.ms), rules=rules)
+    events = keeper.do("travel s", dice=QUIET)
+    assert reasons(events) == ([(SIX, "the weather turned to mist")] if stops else [])
+
+
 def test_a_sky_that_clears_stops_nobody() -> None:
     """The storm of 05:00 is over at 06:00: of 8 h one is done, an eighth, and 3 h 30 min remain."""
     keeper = travellers(column("grass", "hills"), "party Varda", at=Instant(5 * HOUR.ms))
