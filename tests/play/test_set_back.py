@@ -21,6 +21,7 @@ from turnkeeper.play.dungeon.place import Place
 from turnkeeper.play.fold import fold, happened_by
 from turnkeeper.play.journey.caravan import Train
 from turnkeeper.play.kernel.speech import SpeechError
+from turnkeeper.play.party import provisions
 from turnkeeper.play.party.party import Party
 from turnkeeper.play.registry import tell
 from turnkeeper.play.state import State
@@ -93,6 +94,7 @@ QUIET = (
         "let it be",
         "in the dark",
     ),
+    *("stay behind Orlo", "rejoin Orlo", "send ahead Bram", "rejoin Bram", "concentrate on web by Varda"),
     *("effect ward until rest", "effect ward until short rest for Varda", "check now", "weather storm"),
 )
 ROADS = (
@@ -333,6 +335,16 @@ def test_what_the_clock_was_set_back_over_does_not_come_back() -> None:
         keeper.do(f"rule clock {said}")
         assert [one.hp for one in keeper.state.party.members] == [hp], said
     assert fold(keeper.events) == keeper.state
+
+
+def test_who_went_and_came_back_since_is_as_hungry_as_then() -> None:
+    """A day without food has its price (C-FOOD-1): a day from 00:00, though Orlo ate elsewhere."""
+    keeper = keep("party Varda; Orlo", "stock 9 rations", rules=CRESTHAVEN)
+    for said in ("wait 20 h", "stay behind Orlo", "wait 1 h", "rejoin Orlo", "wait 1 h", "rule clock 19:00"):
+        keeper.do(said)
+    assert [one.joined for one in keeper.state.party.members] == [Instant(0), Instant(0)]
+    (lack,) = provisions.lacks(keeper.state, keeper.book, Instant(24 * 60 * MINUTE.ms))
+    assert not lack.who
 
 
 def test_before_the_beginning_it_is_as_it_began() -> None:

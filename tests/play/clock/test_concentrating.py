@@ -64,6 +64,14 @@ def test_who_is_healed_saves_for_nothing() -> None:
     assert keeper.state.timers.live
 
 
+def test_the_clock_set_back_to_before_a_healing_is_no_wound_t2() -> None:
+    keeper = keep(VARDA, "hurt Varda 30", "concentrate on web by Varda", "wait 1 minute", rules="fifth")
+    keeper.do("heal Varda 20")
+    keeper.do("rule clock 00:00:30")
+    assert keeper.state.timers.live
+    assert keeper.state.party.members[0].hp == 30
+
+
 def test_one_stops_at_will_and_nobody_down_begins() -> None:
     keeper = keep(VARDA, "concentrate on bless by Varda", "stop concentrating by Varda", rules="fifth")
     assert not keeper.state.timers.live

@@ -145,10 +145,12 @@ class Registry:
         self._effects = {one.effect: one.out for each in self.mechanisms for one in each.effects}
 
     def decide(self, decision: Decision, command: Command) -> None:
-        """Decide a command, and record what follows from it."""
+        """Decide a command, and record what follows from it; of the clock set back nothing does."""
         before = decision.state
         with suppress(Halted):
             self._deciders[type(command)](decision, command)
+        if any(self._events[type(one)].back is not None and one.at < before.now for one in decision.events):
+            before = decision.state
         for follow in self.follows:
             follow(decision, before)
 

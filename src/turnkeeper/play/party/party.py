@@ -291,15 +291,17 @@ _ON_THE_CLOCK = (
 def kept(then: State, now: State) -> State:
     """Return an earlier state with the present party: the same members, and the sheet of each.
 
-    Members who have joined since are unhurt and rested.
+    Members who have joined since are unhurt and rested. Who was there then has been since when they had been.
     """
     known = {one.name: one for one in then.party.everybody}
 
     def as_of(one: Character) -> Character:
         earlier = (known.get(name) for name in (one.name, *reversed(one.formerly)))
-        was = next((found for found in earlier if found is not None), None) or _rested(one)
+        found = next((found for found in earlier if found is not None), None)
+        was = found or _rested(one)
         on_the_clock = {field: getattr(was, field) for field in _ON_THE_CLOCK}
-        return replace(one, joined=min(one.joined, then.now), **on_the_clock)
+        there = found is not None and bool(found.apart) <= bool(one.apart)
+        return replace(one, joined=was.joined if there else min(one.joined, then.now), **on_the_clock)
 
     members, absent = (tuple(map(as_of, some)) for some in (now.party.members, now.party.absent))
     return replace(then, party=Party(members, absent))
