@@ -6,7 +6,6 @@ The clock is set in `clock_rulings`, the figures of members and sides in `score_
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,11 +16,9 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import supplies
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 BOUND = 1_000_000
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,10 +15,8 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import loads, party, scores
 from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 BOUND = 1_000_000
 _THROWN = ("reaction",)

@@ -6,10 +6,9 @@ same one. This module must not know how a map is kept, read or drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from turnkeeper.hexes import Land
+from turnkeeper.hexes import Land
 
 
 class LandLost(ValueError):  # noqa: N818 - named by what is wrong

@@ -6,7 +6,6 @@ That is as the weather turns, or at the midnight that ends the days without it; 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,10 +16,8 @@ from turnkeeper.play.sky import calendar, calendar_events
 from turnkeeper.play.sky.climate import WeatherStepped
 from turnkeeper.play.sky.country_weather import CountryWeather
 from turnkeeper.play.sky.weather import WeatherChanged
+from turnkeeper.play.state import State
 from turnkeeper.time import Duration, Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 def _schedule(decision: Decision, start: Instant, until: Instant) -> None:

@@ -7,7 +7,6 @@ the place where the party is, and is there again when the party comes back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,13 +17,10 @@ from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Cadence, Rulebook
 from turnkeeper.rules.model.procedures import Procedure
 from turnkeeper.time import Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 DEEPEST = 1000
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.encounters import contents
@@ -11,10 +9,8 @@ from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.play.state import State
 from turnkeeper.rules.model.procedures import Foretell
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class ForetellNext(Command, frozen=True, tag="foretell"):

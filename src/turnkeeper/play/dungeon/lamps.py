@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -32,13 +32,10 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import apart, joined
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party, supplies
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 MOST_AT_ONCE = 100
 

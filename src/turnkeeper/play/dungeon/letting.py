@@ -6,7 +6,6 @@ An encounter holds the clock until it is answered: by a fight, by parting, or by
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,11 +15,9 @@ from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class LetCome(Command, frozen=True, tag=distance.LET_COME):

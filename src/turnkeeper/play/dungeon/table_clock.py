@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,14 +21,11 @@ from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import LightKind, SecondLight, TableClock
 from turnkeeper.rules.model.procedures import BurnLights
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 HOW: tuple[SecondLight, ...] = ("apart", "along", "instead")
 

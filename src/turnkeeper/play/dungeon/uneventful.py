@@ -7,7 +7,6 @@ declared with each kind of event (`Happening.quiet`): checks of which nothing co
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -24,11 +23,9 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import always_dark
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 SAYS = "wait until something happens"
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -31,13 +30,10 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 MOST_NAMED = 6
 MOST_OFFERED = 200

@@ -6,8 +6,6 @@ turn; or the rounds alone, if those take time. The rest of a turn is looting and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.play.clock import checks, questions
@@ -48,13 +46,11 @@ from turnkeeper.play.kernel.introducing.creatures import Amount
 from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.rules.model.people import Fight
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class StartFight(Command, frozen=True, tag="fight"):

@@ -5,8 +5,6 @@ A member of a side is named by its number, ``goblin 3``; where hit points are ke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.creatures import known
@@ -16,11 +14,9 @@ from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import counted, does
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class HalfHealth(Command, frozen=True, tag="half"):

@@ -7,7 +7,6 @@ not know what anyone does then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,11 +22,9 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_FIGHTERS = 20_000
 MOST_TOLD = 12

@@ -8,7 +8,6 @@ go in the next round, or with that round where the go is not recorded.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -26,10 +25,8 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 ANY_REST = ("rest", "a rest", "the next rest")
 FOR_EVER = 1_000_000_000

@@ -9,7 +9,6 @@ health, for a group in which a member died. Hirelings check as monsters do.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,11 +21,9 @@ from turnkeeper.play.kernel.essence import Condition, Quantity
 from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.people import Morale, MoraleTrigger
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 TRIGGERS = {
     "first-death": "its first death",

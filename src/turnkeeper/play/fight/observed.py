@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from turnkeeper.play.fight import able, rounds
 from turnkeeper.play.fight.able import now_up
 from turnkeeper.play.fight.count import Activated
@@ -11,10 +9,8 @@ from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.essence import Condition, Occurrence, occurs
 from turnkeeper.play.kernel.event import Event
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 def _acts(state: State, _book: Rulebook, name: str) -> bool:

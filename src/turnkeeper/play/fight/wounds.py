@@ -8,7 +8,6 @@ do.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -23,11 +22,9 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character, Party
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.people import MoraleTrigger
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Hurt(Command, frozen=True, tag="hurt"):

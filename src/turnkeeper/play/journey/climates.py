@@ -6,7 +6,6 @@ What follows for the weather is the task of `sky.country_weather`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,10 +19,8 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky.climate import none_follows
 from turnkeeper.play.sky.country_weather import USUAL
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_TOLD = 3
 

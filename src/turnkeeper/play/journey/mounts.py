@@ -6,7 +6,7 @@ Hitching and loading are in `vehicles`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -19,12 +19,10 @@ from turnkeeper.play.kernel.essence import Condition, Outlook, Quantity, timeles
 from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
 from turnkeeper.play.kernel.introducing.animals import Animal, called, example, say_animals
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.travel import Mounts
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 __all__ = ["MECHANISM", "Going", "day_of", "going", "push"]
 

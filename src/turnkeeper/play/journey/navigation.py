@@ -7,8 +7,6 @@ because the referee says so; then it knows where it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Band, Throw
@@ -22,14 +20,12 @@ from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happe
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party, saves
 from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import Veer
 from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.rules.model.travel import Navigation
 from turnkeeper.time import ORIGIN, Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class SetNavigator(Command, frozen=True, tag="navigator"):

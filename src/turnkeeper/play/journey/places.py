@@ -8,16 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from turnkeeper.hexes import Face, Hex, Land, disc, hex_named, name_of
 from turnkeeper.play.journey.journey import Journey
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 from turnkeeper.play.kernel.scene import chart_in_use
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 NEAR = 2
 """The distance in hexes from the party up to which the numbers of hexes are offered."""

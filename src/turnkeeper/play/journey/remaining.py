@@ -15,14 +15,13 @@ from turnkeeper.play.clock.clock import TaskInterrupted
 from turnkeeper.play.journey import leg_time, marches
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.task import Task
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from turnkeeper.play.state import State
 
 
 class Ahead(Struct, frozen=True):

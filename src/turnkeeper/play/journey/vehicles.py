@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,10 +13,8 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.introducing.animals import called
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Hitch(Command, frozen=True, tag="hitch"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, name_of
@@ -26,11 +24,9 @@ from turnkeeper.play.kernel.essence import Condition
 from turnkeeper.play.kernel.event import Audience, Command, Event, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class StandAt(Command, frozen=True, tag="stand-at"):

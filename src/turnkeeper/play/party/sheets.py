@@ -7,8 +7,6 @@ beside its record. This module must not know how a portrait is shown.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, refuse
@@ -27,10 +25,8 @@ from turnkeeper.play.kernel.introducing.entries import (
 from turnkeeper.play.kernel.introducing.newcomers import FLAGS, RACE, WIELDS, YES
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import TENTHS, Character, member, names, require_sound
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 _TEXTS = {NOTES: "notes", PORTRAIT: "portrait", WIELDS: "wields", RACE: "race", "die": "hit_die"}
 _TEXTS["initiative"] = "initiative"

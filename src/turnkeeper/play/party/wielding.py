@@ -6,7 +6,6 @@ The rule set gives the classes of weapons, and the value of each.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,11 +15,9 @@ from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderBySides, OrderByTests, WeaponClass
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 NOTHING = "nothing"
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -27,13 +26,10 @@ from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unch
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import weather
 from turnkeeper.play.sky.calendar import CalendarInUse, almanac_of, day_of, events_of, hang_on_weather
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.time import Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 _LASTS = re.compile(r",? (?:(?:for|lasts|lasting|of) )?(\d{1,4}) days?(?: long)?$", re.IGNORECASE)
 """How long an event lasts, where it is said last: ``Fair for 3 days``."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -23,12 +22,10 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.sky import climate, seasons, weather
 from turnkeeper.play.sky.climate import MIDDLE, THROWN, SkyBehind, Stand, stand_in, stands_after, step_of
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.climate import Climate, ClimateByStay
 from turnkeeper.rules.model.terrain import Chart
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_FACES = 1_000
 """The law of several steps is thrown with a die of no more faces, to the nearest of its parts."""

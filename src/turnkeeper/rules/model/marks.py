@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-if TYPE_CHECKING:
-    from turnkeeper.rules.problems import Path
+from turnkeeper.rules.problems import Path
 
 
 class Bounds(Struct, frozen=True):

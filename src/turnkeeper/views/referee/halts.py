@@ -6,7 +6,7 @@ Put together from the open matters and from the events of the last command.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -25,10 +25,8 @@ from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.sentences import capitalised
+from turnkeeper.views.parts.matters import Matter
 from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
-
-if TYPE_CHECKING:
-    from turnkeeper.views.parts.matters import Matter
 
 HaltKind = Literal["question", "encounter", "dark", "barred", "march", "lost", "stopped"]
 """What stops the clock, the most pressing first."""

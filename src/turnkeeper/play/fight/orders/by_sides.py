@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,11 +13,8 @@ from turnkeeper.play.fight.rounds import Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
 from turnkeeper.rules.model.orders import OrderBySides, RoundSegments
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 MOST_THROWS = 8
 """So often at most sides throw until no two are equal; then equals act together."""

@@ -5,8 +5,6 @@ It is made anew each round, without those who are surprised, down, fled or broke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from turnkeeper.play.clock import turn_order
 from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.orders.by_sides import by_sides
@@ -18,10 +16,8 @@ from turnkeeper.play.party import abilities
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import load_of
 from turnkeeper.play.party.party import Character
+from turnkeeper.play.state import State
 from turnkeeper.rules.model.orders import Order, OrderByEach, OrderBySides, OrderByTests
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 def make(decision: Decision, order: Order | None, number: int) -> Made:

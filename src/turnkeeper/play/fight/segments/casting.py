@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.play.fight.count import after_turn, counts, fighters, order_of
@@ -14,10 +12,8 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Cast(Command, frozen=True, tag="cast"):

@@ -7,7 +7,7 @@ cost of each action from then on; a casting under way has its cost already.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -19,11 +19,9 @@ from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 How = Literal["totally", "partially"]
 Against = Literal["beaten", "unbeaten"]

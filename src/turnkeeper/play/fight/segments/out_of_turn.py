@@ -6,7 +6,6 @@ Nobody does anything at all before their first turn. Each combatant answers an a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -26,10 +25,8 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Disrupt(Command, frozen=True, tag="disrupt"):

@@ -8,7 +8,6 @@ them cannot do is done by none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -24,10 +23,8 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.event import Event, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
+from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class ActionSettled(Event, frozen=True, tag="action-settled.1"):
