@@ -136,6 +136,36 @@ def morale(random: Random) -> set[str]:
     return set() if ("breaks" not in told) == result.held else {f"morale {score}, {sum(faces)}: {told}"}
 
 
+def orders(random: Random) -> set[str]:
+    """Compare who acts when in a round: by the throw of each side, and who wields two-handed last."""
+    ours_threw, theirs_threw = random.randint(1, 6), random.randint(1, 6)
+    late = random.random() < 1 / 3
+    campaign = ours(
+        f"party Varda{' wields two-handed' if late else ''}; Orlo", "enter dungeon Barrow", "fight 3 orcs"
+    )
+    outcome = campaign.say("round", dice="typed")
+    for face in (ours_threw, theirs_threw):
+        if isinstance(outcome, ThrowWanted):
+            outcome = campaign.answer(str(face))
+    if not isinstance(outcome, CommandDone):
+        return {f"a round: {outcome}"}
+    acted, told = list[str](), outcome.lines[-1].text
+    for name in re.findall(r"party|orcs|last Varda", told.partition(":")[2].partition("; each")[0]):
+        acted += {"party": ["Orlo"] if late else ["Varda", "Orlo"], "orcs": ["orcs"]}.get(name, ["Varda"])
+    combat = theirs("core.combat")
+    people = [
+        combat.Participant(key="Varda", side="party", slow=late),
+        combat.Participant(key="Orlo", side="party"),
+    ]
+    people.append(combat.Participant(key="orcs", side="orcs"))
+    # Where both throw the same theirs throws again: the party is better then, for want of another face.
+    faces = Faces(ours_threw, theirs_threw, 6, 1)
+    result = combat.roll_initiative(people, ruleset=theirs("core.ruleset").Ruleset(), stream=faces)
+    if ours_threw == theirs_threw:
+        return {"tie"} if "at once" in told else {f"equal throws: {told}"}
+    return set() if acted == list(result.order) else {f"the order {told}: {acted}, {result.order}"}
+
+
 def delves(random: Random) -> set[str]:
     """Compare the clock, the lights, the weariness and the instants of checks, step by step."""
     commands, exploration = theirs("crawl.commands"), theirs("crawl.exploration")
@@ -197,6 +227,10 @@ KNOWN = {
         "Theirs throws 2 in 6 for each round with the tinder box; ours takes one round and leaves the throw "
         "to the table, a house choice of B-LIGHT-1 that says so. **Theirs** keeps closer to the text."
     ),
+    "tie": (
+        "Equal throws of both sides: theirs throws again, in ours both act at once, a house choice of B-INIT-1; "
+        "its option ties-throw-again has the other. The text has both."
+    ),
     "mark": (
         "A turn begun in mid-turn ends on the mark of the clock in theirs, and lasts ten minutes in ours. "
         "The text says that searching takes a turn: **ours**. Where only turns count both are the same."
@@ -216,7 +250,7 @@ def main() -> None:
     count = parser.parse_args().situations
     random = Random(1)  # noqa: S311 - situations
     found, played = Counter[str](), Counter[str]()
-    kinds = {"rates": rates, "reactions": reactions, "morale": morale, "delves": delves}
+    kinds = {"rates": rates, "reactions": reactions, "morale": morale, "orders": orders, "delves": delves}
     for number in range(count):
         name = list(kinds)[number % len(kinds)]
         played[name] += 1
@@ -233,8 +267,8 @@ def main() -> None:
         *(f"| {found[key]} | {key} | to be looked at |" for key in unknown),
         "",
         "All else is the same: how far one goes by the coins carried, the reaction to each throw, whether a",
-        "side holds, and in each delve, after every step, the clock, what burns, who is weary, and when the",
-        "encounter checks come.",
+        "side holds, who acts when in a round, and in each delve, after every step, the clock, what burns,",
+        "who is weary, and the instants of encounter checks. It has no travel over land to compare.",
     ]
     RESULTS.write_text("\n".join(lines) + "\n", "utf-8")
     print("\n".join(lines))

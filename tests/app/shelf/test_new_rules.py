@@ -41,6 +41,19 @@ def test_time_passes_in_a_new_game() -> None:
     assert keeper.told("next") == ["wait: 1 turn"]
 
 
+def test_where_it_is_dark_and_where_a_campaign_begins_is_said() -> None:
+    rules = load_rules(new_rules("Ours", load_builtin("torchlit")), "ours.toml", builtin_text)
+    assert [name for name, one in rules.scenes.items() if one.dark] == ["dungeon", "camp"]
+    assert [name for name, one in rules.scenes.items() if one.start] == ["settlement"]
+
+
+@pytest.mark.parametrize("game", builtin_ids())
+def test_each_section_says_its_meaning_once(game: str) -> None:
+    lines = new_rules("Ours", load_builtin(game)).splitlines()
+    assert lines.count("# Where play happens.") == 1
+    assert not [one for one in lines if re.fullmatch(r"# \[\w+\]", one)], "a section without a meaning"
+
+
 def test_a_name_of_any_letters_stays_on_its_line() -> None:
     assert id_of("  ...  ") == ""
     text = new_rules('A\nname = "x"\x07 \N{SNOWMAN}', load_builtin("glog"))

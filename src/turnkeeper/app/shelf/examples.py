@@ -156,10 +156,15 @@ def _needed_in(kind: types.Type, value: object, wanted: _Wanted) -> object:
             return value
 
 
-def entry_block(path: Path, said: Table, kind: types.StructType | None, more: Table) -> str:
-    """Return an entry as lines, each value with its meaning; the ``more`` it can say is commented out."""
+def entry_block(
+    path: Path, said: Table, kind: types.StructType | None, more: Table, *, first: bool = True
+) -> str:
+    """Return an entry as lines, each value with its meaning; the ``more`` it can say is commented out.
+
+    The ``first`` of a section says what such an entry is.
+    """
     told: dict[str, None] = {}
-    lines = _comment(about(kind.cls)) if kind is not None else []
+    lines = _comment(about(kind.cls)) if kind is not None and first else []
     lines.append(f"[{'.'.join(write_name(str(part)) for part in path)}]")
     for name, value in said.items():
         lines += [*_meaning(kind, name, told), f"{write_name(name)} = {write_value(value)}"]
@@ -174,7 +179,7 @@ def _meaning(kind: types.StructType | None, name: str, told: dict[str, None]) ->
     """Return the meaning of a value as a comment, once where one sentence covers several."""
     said = [one for one in meaning_of(kind, name) if one not in told]
     told.update(dict.fromkeys(said))
-    return _comment(" ".join(said).replace("``", "`").replace(";", "."))
+    return _comment(" ".join(one[:1].upper() + one[1:] for one in said).replace("``", "`").replace(";", "."))
 
 
 def _comment(said: str) -> list[str]:

@@ -13,6 +13,7 @@ import msgspec
 
 from turnkeeper.app.shelf.examples import SAYS, WHY, WIDTH, entry_block, part_of
 from turnkeeper.files.rules_text import write_name, write_table
+from turnkeeper.rules.model.cite import is_cite
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.model.values import LONGEST_NAME
 from turnkeeper.rules.reading.fields import (
@@ -72,7 +73,10 @@ def _rule_id(section: str) -> str:
 
 
 def _entries(section: str, data: Table) -> list[str]:
-    """Return the entries of a section, each with what it must say and the rest of it commented out."""
+    """Return the entries of a section, each with what it must say and the rest of it commented out.
+
+    What the other says with a plain yes, or as names with texts, is said as well: such as where it is dark.
+    """
     held = data.get(section)
     entries = held if isinstance(held, dict) and is_entries(section) else {"": held}
     cite: Table = {"id": _rule_id(section), "origin": "house", "why": WHY}
@@ -81,8 +85,15 @@ def _entries(section: str, data: Table) -> list[str]:
         path = (section, str(name)) if name else (section,)
         kind = type_at(path, data)
         said, more = part_of(kind, entry, cite), part_of(kind, entry, cite, whole=True)
-        found.append(entry_block(path, said, struct_of(kind, entry), more))
+        said |= {field: value for field, value in more.items() if value is True or _are_texts(value)}
+        found.append(entry_block(path, said, struct_of(kind, entry), more, first=not found))
     return found
+
+
+def _are_texts(value: object) -> bool:
+    return (
+        isinstance(value, dict) and all(isinstance(one, str) for one in value.values()) and not is_cite(value)
+    )
 
 
 def _others(data: Table, told: frozenset[str]) -> str:
@@ -91,6 +102,8 @@ def _others(data: Table, told: frozenset[str]) -> str:
     for section in (one for one in section_names() if one not in told):
         held = data.get(section)
         names = ", ".join(map(write_name, held)) if isinstance(held, dict) and is_entries(section) else ""
-        said = f"[{section}] {section_help(section)}" + (f" There: {names}." if names else "")
+        said = " ".join(
+            filter(None, (f"[{section}]", section_help(section), f"There: {names}." * bool(names)))
+        )
         lines += textwrap.wrap(said, WIDTH, initial_indent="# ", subsequent_indent="#   ")
     return "".join(f"{line}\n" for line in lines)

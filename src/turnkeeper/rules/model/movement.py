@@ -26,7 +26,7 @@ from turnkeeper.rules.model.values import (
 
 
 class Race(CitesRule, frozen=True):
-    """Feet that one of a race goes in the length that `Rates` names: free, and encumbered.
+    """Feet that one of a race goes in the length for which rates are given: free, and encumbered.
 
     Where the load itself says how much it slows, nobody is ``encumbered`` besides.
     """

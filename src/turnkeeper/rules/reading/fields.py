@@ -36,8 +36,11 @@ def section_names() -> tuple[str, ...]:
 def section_help(section: str) -> str:
     """Return the meaning of a section, in a sentence or a few."""
     kind = type_at((section,), {})
-    found = struct_of(kind.value_type if isinstance(kind, types.DictType) else kind, {})
-    return "" if found is None else about(found.cls)
+    held = kind.value_type if isinstance(kind, types.DictType) else kind
+    found = struct_of(held, {})
+    if found is None:  # one of several kinds: their own meanings
+        return " ".join(about(one.cls) for one in variants(held)) if held is not None else ""
+    return about(found.cls)
 
 
 def is_entries(section: str) -> bool:
@@ -162,10 +165,14 @@ def is_cited(kind: types.Type) -> bool:
 
 @cache
 def about(kind: type) -> str:
-    """Return the meaning of a part of a rule set: its docstring's first sentence, up to names of fields."""
+    """Return the meaning of a part of a rule set: its docstring's first sentence.
+
+    It goes up to the clause that names a field; a field that stands in the first clause is taken as a word.
+    """
     first = _SENTENCE.split(_doc(kind), maxsplit=1)[0]
     before, marked, _ = first.partition("``")
-    return _plain(first) if not marked else before.rpartition(",")[0].strip() + "." if "," in before else ""
+    end = max(map(before.rfind, ",;:"))
+    return _plain(first) if not marked or end < 0 else before[:end].strip() + "."
 
 
 def help_of(kind: types.StructType | None, field: str) -> str:
