@@ -228,8 +228,8 @@ KNOWN = {
         "to the table, a house choice of B-LIGHT-1 that says so. **Theirs** keeps closer to the text."
     ),
     "tie": (
-        "Equal throws of both sides: theirs throws again, in ours both act at once, a house choice of B-INIT-1; "
-        "its option ties-throw-again has the other. The text has both."
+        "Equal throws of both sides: theirs throws again, in ours both act at once, a house choice of "
+        "B-INIT-1; its option ties-throw-again has the other. The text has both."
     ),
     "mark": (
         "A turn begun in mid-turn ends on the mark of the clock in theirs, and lasts ten minutes in ours. "
