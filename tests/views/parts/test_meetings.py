@@ -56,6 +56,24 @@ def test_surprise_is_asked_only_where_it_changes_the_distance() -> None:
     do(campaign, "surprised by goblins")
 
 
+def test_a_card_ages_before_one_s_eyes_until_it_is_there_and_goes_when_they_part() -> None:
+    """B-ENC-1: 8 on the dice is 80 ft, which goblins at 120 ft a turn, 40 ft a round, come in 2 rounds."""
+    campaign = begun(rules=load_builtin("classic"))
+    for each in ("party Varda hp 5", "enter dungeon Barrow", "light torch for Varda"):
+        do(campaign, each)
+    do(campaign, "meet goblins", "4 4")
+    (card,) = encounters.meetings(campaign.state, campaign.book)
+    assert (card.away, card.when, card.near_of_1000) == ("80 ft away and coming", "here in 2 rounds", 0)
+    do(campaign, "let it come")
+    # Of what is there no way is left to draw.
+    for away, when, near in (("40 ft away and coming", "here in 1 round", 500), ("here", "", -1)):
+        do(campaign, "wait 1 round")
+        (card,) = encounters.meetings(campaign.state, campaign.book)
+        assert (card.away, card.when, card.near_of_1000) == (away, when, near)
+    do(campaign, "part")
+    assert encounters.meetings(campaign.state, campaign.book) == ()
+
+
 @pytest.mark.parametrize(
     "rules, scene", [(rules, scene) for rules in builtin_ids() for scene in load_builtin(rules).scenes]
 )

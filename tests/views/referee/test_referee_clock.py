@@ -55,6 +55,14 @@ def test_where_a_step_is_a_day_the_strip_has_the_hours_of_the_day(rules: str) ->
     assert shown.why.startswith("the whole day is shown, for in the wilderness a step is 1 day")
 
 
+def test_the_end_of_what_burns_has_its_place_on_the_strip() -> None:
+    """B-LIGHT-1: a torch of 6 turns lit at 08:00 ends at 09:00: half of the four hours from 07:00 on."""
+    campaign = begun(rules=load_builtin("classic"))
+    for said in ("party Varda", "rule clock day 1 08:00", "enter dungeon", "light torch for Varda"):
+        do(campaign, said, dice=CALM)
+    assert strip_of(campaign).burns == (500,)
+
+
 # The clock
 
 

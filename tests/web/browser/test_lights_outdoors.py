@@ -28,6 +28,7 @@ def test_a_torch_lit_on_a_journey_takes_no_room_from_the_map(screen: Screen, peo
     page.keyboard.press("/")
     page.keyboard.type("light torch for Orlo")
     page.keyboard.press("Enter")
-    page.locator("#part-lights .lamp").wait_for()
+    # It is drawn as what it is.
+    page.locator("#part-lights .lamp.lit .lamp-torch").wait_for()
     stands_still(page.locator("#part-map"))
     assert page.evaluate(width) == before
