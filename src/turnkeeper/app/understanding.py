@@ -21,6 +21,7 @@ from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_seve
 from turnkeeper.app.meaning.plain import plainly
 from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
 from turnkeeper.app.meaning.spent import spending
+from turnkeeper.app.meaning.supposed import only_supposed
 from turnkeeper.app.meaning.unheard import forms_near, not_understood, unheard_names, unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.circumstances import tells_more, without_circumstances
@@ -50,6 +51,12 @@ NAMED_ANEW = 11
 
 def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Understood | NotUnderstood:
     """Return the meaning of a text at the head; ``known`` are other words that could have been meant."""
+    meant = _meaning(campaign, text, known)
+    return meant if isinstance(meant, NotUnderstood) else only_supposed(text, meant) or meant
+
+
+def _meaning(campaign: Campaign, text: str, known: Iterable[str]) -> Understood | NotUnderstood:
+    """Return the meaning of a text as if whatever it tells were so."""
     language, offers = campaign.language, offers_at(campaign, text)
     serves = partial(REGISTRY.serves, book=campaign.book)
     unheard = language.begins(text) or len(text) > LONGEST_LIST
