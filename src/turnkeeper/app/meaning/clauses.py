@@ -73,7 +73,7 @@ def of_its_clauses(campaign: Campaign, text: str, understand: Reader) -> Underst
 
 
 def _read(campaign: Campaign, said: str, who: str, understand: Reader) -> Understood | None:
-    """Return the command that a clause is, said of who acts before it or by itself, allowed if possible."""
+    """Return the command that a clause is, said of who acts before it, or by itself where it is none so."""
     bare = _PRONOUN.sub("", said)
     does = who and (bare != said or _DOES.match(said) or said[:1].isdigit() or not who.istitle())
     found = [
@@ -81,7 +81,7 @@ def _read(campaign: Campaign, said: str, who: str, understand: Reader) -> Unders
         for one in ((f"{who} {bare}", said) if does else (said,))
         if says_something(one) and not isinstance(read := understand(campaign, one), NotUnderstood)
     ]
-    return next((one for one in found if is_allowed(campaign, one)), found[0] if found else None)
+    return found[0] if found else None
 
 
 def _firsts(campaign: Campaign) -> frozenset[str]:
