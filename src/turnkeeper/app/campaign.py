@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -22,7 +21,7 @@ from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.fold import NOTHING, fold, happened_by
 from turnkeeper.play.journey.mapping import MapUsed
-from turnkeeper.play.kernel.event import Event, Refusal
+from turnkeeper.play.kernel.event import Command, Event, Past, Refusal
 from turnkeeper.play.kernel.language import Language, Understood
 from turnkeeper.play.registry import DECLARED
 from turnkeeper.play.state import State
@@ -31,9 +30,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import digest, encode_rules
 from turnkeeper.time import ORIGIN, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import Command, Past
 
 SNAPSHOT_EVERY = 100
 ID_DIGITS = 32

@@ -9,7 +9,6 @@ whatever fell is certain; of the rest it is told that it depends, and what was s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -21,8 +20,7 @@ from turnkeeper.chance.throws import Answer, Throw
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.language import Understood
 
-if TYPE_CHECKING:
-    Attempt = Callable[[Mapping[int, int], int], "_Trial"]
+Attempt = Callable[[Mapping[int, int], int], "_Trial"]
 
 MOST_TRIED = 120
 """How often a command is decided at most, in each of the two ways."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from turnkeeper.chance.drivers import every_weighed
 from turnkeeper.chance.throws import Driver, Throw
@@ -18,9 +17,8 @@ from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
-if TYPE_CHECKING:
-    Hear = Callable[[Say, State], Command]
-    """What a command of the plan means in a state; it raises `PlanSpeechError`."""
+Hear = Callable[[Say, State], Command]
+"""What a command of the plan means in a state; it raises `PlanSpeechError`."""
 
 MOST_WAYS = 50
 """A command that can come to more ends than this at once is followed in parts, a few throws each."""

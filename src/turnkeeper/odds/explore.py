@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from heapq import heappop, heappush
 from math import gcd, lcm
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.odds.chain import BEYOND, NEVER, Chain, ClockFork, Ends, Labels, Moves, Situation, Transition
-from turnkeeper.odds.commanding import BACKWARDS, PlanRules
+from turnkeeper.odds.commanding import BACKWARDS, Hear, PlanRules
 from turnkeeper.odds.following import OUT, CircleError, PlanPlace, settled
 from turnkeeper.odds.law import TAIL, law_of
 from turnkeeper.odds.program import Counted, Elapsed, EndPlan, Gauged, Program, Tell, Toss, Watch
@@ -27,9 +26,6 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.odds.commanding import Hear
 
 MOST_SITUATIONS = 20_000
 CLEARLY_FINITE = 500

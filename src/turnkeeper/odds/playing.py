@@ -6,14 +6,12 @@ merged, nothing is remembered from one playing to the next but what its commands
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.chance.drivers import Seeded
 from turnkeeper.chance.throws import Throw
 from turnkeeper.odds.chain import NEVER
-from turnkeeper.odds.commanding import BACKWARDS, PlanCommands
+from turnkeeper.odds.commanding import BACKWARDS, Hear, PlanCommands
 from turnkeeper.odds.condense import NeverEndsError
 from turnkeeper.odds.explore import crossed, unanswered
 from turnkeeper.odds.following import PlanPlace, settled
@@ -23,9 +21,6 @@ from turnkeeper.play.decide import Decided, Needed, decide
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.odds.commanding import Hear
 
 MOST_STEPS = 100_000
 """The most commands of a plan: one that is not over by then is taken for one that never ends."""

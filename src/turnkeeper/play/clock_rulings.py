@@ -15,7 +15,7 @@ from turnkeeper.play.dungeon import meeting
 from turnkeeper.play.fight import counting, sides
 from turnkeeper.play.kernel.decision import refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, goes_back
+from turnkeeper.play.kernel.event import Command, Event, State, goes_back
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
@@ -24,7 +24,6 @@ from turnkeeper.time import Handle, Instant, Rank, SpokenTimeError, Walk, parse_
 if TYPE_CHECKING:
     from turnkeeper.play.kernel.decision import Decision, Visit
     from turnkeeper.play.kernel.event import Past
-    from turnkeeper.play.state import State
 
 
 class RuleClock(Command, frozen=True, tag="rule-clock"):

@@ -6,20 +6,15 @@ returns the throw that is needed, and is run again with one more answer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Answer, Driver, Throw
 from turnkeeper.play.kernel.decision import Decision, Refused, ThrowNeeded
-from turnkeeper.play.kernel.event import Event, Refusal
+from turnkeeper.play.kernel.event import Command, Event, Past, Refusal
 from turnkeeper.play.kernel.mechanism import Registry
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import Command, Past
 
 
 class Decided(Struct, frozen=True):

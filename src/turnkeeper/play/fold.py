@@ -8,15 +8,12 @@ on from there. Whatever folds does it here, so that an event that goes back find
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock_rulings import is_back
+from turnkeeper.play.kernel.event import Event, Past
 from turnkeeper.play.registry import evolve
 from turnkeeper.play.state import State
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import Event, Past
 
 NOTHING = State()
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from turnkeeper.app import sharing, stopwatch
 from turnkeeper.app.campaign import Campaign
@@ -26,9 +26,8 @@ from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.problems import ProblemError, refuse
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, Listener, SseChannel
 
-if TYPE_CHECKING:
-    Drawing = list[tuple[SseChannel, int, Mapping[str, str]]]
-    """Parts as they were drawn, for each channel that is looked at, with the number of the drawing."""
+Drawing = list[tuple[SseChannel, int, Mapping[str, str]]]
+"""Parts as they were drawn, for each channel that is looked at, with the number of the drawing."""
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")

@@ -6,7 +6,6 @@ Looking at a reading records nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, two_commands
@@ -14,9 +13,7 @@ from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.event import Refusal
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.language import Heard, Offers, Understood
+from turnkeeper.play.kernel.language import Heard, Offers, Understood
 
 MOST_LOOKED_AT = 6
 

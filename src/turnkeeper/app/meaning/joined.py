@@ -9,16 +9,12 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.language import Understood
+from turnkeeper.play.kernel.language import Language, Offers, Understood
 from turnkeeper.play.kernel.remarks import JOINT
 from turnkeeper.play.kernel.speech import SpeechError
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.language import Language, Offers
 
 MOST_JOINTS = 3
 _WHITHER = re.compile(r"(?<=\w)\s+(?=to\s+\S)", re.IGNORECASE)

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.language import Language, Offers
 from turnkeeper.play.kernel.sentence import MOST_TOKENS, bases
 from turnkeeper.spelling import is_slip
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.language import Language, Offers
 
 MOST_MENDED = 6
 LEAST_MENDED = 4

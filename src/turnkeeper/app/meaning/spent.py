@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,14 +18,11 @@ from turnkeeper.app.meaning.joined import asked
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.dungeon.activity import Do
 from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.language import Language, Understood
+from turnkeeper.play.kernel.language import Language, Offers, Understood
 from turnkeeper.play.kernel.remarks import DOUBTFUL
 from turnkeeper.play.kernel.sentence import IDLE, NUMBERS, OPERATORS, bases
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.time import SpokenTimeError
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.language import Offers
 
 _NUMBER = rf"an?|another|the next|\d{{1,3}}|{'|'.join(NUMBERS)}"
 _LENGTH = (

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from turnkeeper.app.meaning.joined import asked, numbered
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.declare import Declared
+from turnkeeper.play.kernel.language import Language, Offers
 from turnkeeper.play.kernel.patterns import holds
-from turnkeeper.play.kernel.phrases import SlotReader
+from turnkeeper.play.kernel.phrases import AllFound, SlotReader
 from turnkeeper.play.kernel.sentence import NUMBERS, SentenceWord, read_sentence
 from turnkeeper.play.kernel.slots import plain
 from turnkeeper.play.kernel.speech import MOST_WAYS, SpeechError, UnknownVerbError, in_quotes, suggest
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.language import Language, Offers
-    from turnkeeper.play.kernel.phrases import AllFound
 
 ALIKE = 72
 """How much of a word and a verb must agree, in hundredths, for the one to be suggested for the other."""

@@ -7,18 +7,15 @@ what a case is for.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.essence import Outlook
+from turnkeeper.play.kernel.event import State
 from turnkeeper.play.kernel.scene import country_here
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.cases import Case, Says
 from turnkeeper.rules.model.procedures import band
 from turnkeeper.time import ORIGIN, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 def fitting(state: State, book: Rulebook, cases: Iterable[Case], says: Says, at: Instant) -> Case | None:

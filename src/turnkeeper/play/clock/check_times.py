@@ -10,7 +10,6 @@ not know what a check is.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,15 +19,12 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.essence import Outlook
-from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly, together
+from turnkeeper.play.kernel.event import Event, Rolled, State, happens, quietly, together
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import seasons, weather
 from turnkeeper.rules.book import Cadence, Rulebook
 from turnkeeper.rules.model.procedures import CheckWindow, Procedure
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 REMEMBERED = 48
 

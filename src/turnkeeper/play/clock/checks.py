@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases, check_times
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.essence import Occurrence, Outlook, occurs
-from turnkeeper.play.kernel.event import Event, Rolled, happens, together, unchanged
+from turnkeeper.play.kernel.event import Event, Rolled, State, happens, together, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.book import Cadence, Lookup, Rulebook
 from turnkeeper.rules.model.procedures import CheckWindow, Procedure, RollTable, TableEntry
 from turnkeeper.time import Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Checked(Event, frozen=True, tag="checked.1"):

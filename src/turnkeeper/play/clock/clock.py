@@ -9,22 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, Visit, refuse
 from turnkeeper.play.kernel.essence import Outlook
-from turnkeeper.play.kernel.event import Event, happens
+from turnkeeper.play.kernel.event import Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, Walk
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision, Visit
-    from turnkeeper.play.state import State
 
 MOST_VISITS = 10_000
 """How many things may fall due in one command: each is an event that is kept for ever."""

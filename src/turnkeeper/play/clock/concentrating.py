@@ -6,23 +6,19 @@ What a member concentrates on is a timer of theirs, which may have a length of i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import TimerEnded
 from turnkeeper.play.clock.timing import Timer
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.event import Command, State
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party, saves
 from turnkeeper.play.party.party import Character
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.endurance import Concentration
 from turnkeeper.time import Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 HELD = "concentration"
 """The ``until`` of a timer that lasts no longer than its caster concentrates on it."""

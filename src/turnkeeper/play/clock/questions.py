@@ -7,22 +7,18 @@ the rule set, and are looked up when the choice is made.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.essence import Condition, Outlook, timeless
-from turnkeeper.play.kernel.event import Audience, Event, happens
+from turnkeeper.play.kernel.event import Audience, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.rules.model.procedures import AnswerChoice, AskReferee, BeginActivity, ChangeWeather
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Question(Struct, frozen=True, omit_defaults=True):

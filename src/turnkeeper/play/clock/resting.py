@@ -6,7 +6,6 @@ What each length of rest gives counts also when the rest was interrupted; what i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from turnkeeper.play.clock.clock import Left, interrupt
 from turnkeeper.play.clock.timers import REST, TimerEnded, begin, say_until
 from turnkeeper.play.clock.timing import Timer
 from turnkeeper.play.kernel.decision import Decision, refuse
-from turnkeeper.play.kernel.event import Event, WantedFigure, happens, quietly, unchanged
+from turnkeeper.play.kernel.event import Event, State, WantedFigure, happens, quietly, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, exertion, fatigue, hit_dice, mana, party, provisions
 from turnkeeper.play.party.party import Character
@@ -24,9 +23,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Activity, Healing, Relief, Strain
 from turnkeeper.rules.model.procedures import AddTo, Consequence, Reset, SetTo, StartTimerEffect, TakeFrom
 from turnkeeper.time import NO_TIME, Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Rested(Event, frozen=True, tag="rested.1"):

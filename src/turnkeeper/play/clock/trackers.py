@@ -7,20 +7,16 @@ instant, and the time passed since is computed. How effects and the clock change
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.essence import Outlook, Quantity
-from turnkeeper.play.kernel.event import Event, Rolled, happens, quietly, together
+from turnkeeper.play.kernel.event import Event, Rolled, State, happens, quietly, together
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.book import Lookup, Rulebook
 from turnkeeper.rules.model.trackers import Budget, Counts, DieTracker, Interval, NumberTracker, PoolTracker
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Point(Struct, frozen=True, array_like=True):

@@ -6,8 +6,6 @@ to the party has a seat. Outside of fights `next` passes the turn, and time when
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,15 +14,12 @@ from turnkeeper.play.clock import questions
 from turnkeeper.play.clock.passing import Next
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, quietly
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens, quietly
 from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, wear
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByEach
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 REFEREE = "referee"
 """Who plays all others, by the name of their seat."""

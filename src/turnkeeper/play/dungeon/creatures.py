@@ -7,21 +7,17 @@ known from then on. Only the referee is told of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict, replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.introducing.creatures import KEYS, Amount, Creature, key_of
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import counted
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_KINDS = 1_000
 MOST_TOLD = 6

@@ -7,23 +7,18 @@ because the party must act. Nightfall is reported and stops nobody but those on 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.essence import Condition
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
 from turnkeeper.play.kernel.scene import always_dark, scene_of
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 GO_ON = "in the dark"
 

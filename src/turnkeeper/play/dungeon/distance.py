@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import cases
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.event import Rolled
+from turnkeeper.play.kernel.event import Rolled, State
 from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.people import Distance
 from turnkeeper.time import Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 FEET_IN_A_YARD = 3
 LET_COME, SURPRISED, THROW_SURPRISE = "let-come", "surprised", "throw-surprise"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -19,7 +18,7 @@ from turnkeeper.play.dungeon.place import ENCOUNTERS, SceneEntered
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import Condition, Outlook, occurs, timeless
-from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.rules.book import Rulebook
@@ -27,10 +26,6 @@ from turnkeeper.rules.model.people import EncounterPlace
 from turnkeeper.rules.model.procedures import MeetEncounter, RollTable
 from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 AWAY = "[{feet:feet!} away|off|distant|ahead]"
 """How far off something is, as it is heard."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from turnkeeper.play.dungeon import burning, dark
 from turnkeeper.play.dungeon.burning import BurnSpan, Filled, Light, burns_by, is_out, spent
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.essence import Outlook, Quantity, occurs
-from turnkeeper.play.kernel.event import Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.event import Event, Rolled, State, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.party import supplies
 from turnkeeper.play.sky import seasons, weather
@@ -24,9 +23,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import LightKind
 from turnkeeper.rules.model.procedures import TickLight
 from turnkeeper.time import Duration, Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class LightLit(Event, frozen=True, tag="light-lit.1"):

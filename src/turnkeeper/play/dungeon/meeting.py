@@ -6,16 +6,14 @@ twice. This module must not know what a side does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, refuse
+from turnkeeper.play.kernel.event import State
 from turnkeeper.time import NO_TIME, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 Spot = Literal["corridor", "room"]
 SOMETHING = "something"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from turnkeeper.play.clock import questions
 from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
+from turnkeeper.play.kernel.event import Command, Event, State, happens, unchanged
 from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
@@ -34,9 +33,6 @@ from turnkeeper.rules.model.orders import OrderByTests
 from turnkeeper.rules.model.people import Traps
 from turnkeeper.spelling.plurals import counted
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 FARTHEST = 10_000_000
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,14 +14,11 @@ from turnkeeper.play.dungeon.meeting import Spot, followed, leaving
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
-from turnkeeper.play.kernel.event import Command, Event, arriving, happens
+from turnkeeper.play.kernel.event import Command, Event, State, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms, heard_of_scenes
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 Tables = tuple[tuple[str, str], ...]
 ENCOUNTERS = "encounters"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,15 +10,11 @@ from turnkeeper.play.dungeon.encounters import met_here, names
 from turnkeeper.play.dungeon.meeting import SOMETHING
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import Character, living
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.people import Reaction
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 MOST_MODIFIER = 100
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,14 +10,11 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import Uncover
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Secret(Struct, frozen=True, omit_defaults=True):

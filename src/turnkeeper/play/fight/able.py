@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.play.dungeon.creatures import known
@@ -11,9 +9,7 @@ from turnkeeper.play.dungeon.meeting import nameless
 from turnkeeper.play.fight.counting import Fighter, Habit, habit_of
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
 from turnkeeper.play.kernel.decision import Decision, refuse
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
+from turnkeeper.play.kernel.event import State
 
 FALLEN = ("dead", "down")
 

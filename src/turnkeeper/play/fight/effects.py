@@ -9,7 +9,6 @@ acts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,14 +18,11 @@ from turnkeeper.play.clock.timers import TimerEnded
 from turnkeeper.play.fight.counting import Tied, instant_of
 from turnkeeper.play.fight.sides import called
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.event import Event, happens
+from turnkeeper.play.kernel.event import Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class TiedToGo(Struct, frozen=True, array_like=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,7 +21,7 @@ from turnkeeper.play.fight.sides import (
 )
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.introducing.creatures import Amount, Creature
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import first_dice, require_first_die
@@ -30,9 +29,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.rules.model.people import Morale
 from turnkeeper.spelling.plurals import counted, is_plural
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_HP = 1_000_000
 MOST_RECOVERY = 1_000

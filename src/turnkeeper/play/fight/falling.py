@@ -14,7 +14,7 @@ from turnkeeper.play.fight.facing import foe
 from turnkeeper.play.fight.sides import Meant, Side, called, side_changed
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import MOST_AT_ONCE
 from turnkeeper.play.party import party
@@ -23,7 +23,6 @@ from turnkeeper.spelling.plurals import counted, is_plural, singular
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from turnkeeper.play.state import State
     from turnkeeper.rules.book import Rulebook
 
 

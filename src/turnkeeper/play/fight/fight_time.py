@@ -9,6 +9,7 @@ from msgspec import Struct
 from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend, untold
 from turnkeeper.play.fight.sides import called
 from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.event import State
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import Casting, OrderBySides, RoundSegments
@@ -17,7 +18,6 @@ from turnkeeper.time import NO_TIME, Duration
 
 if TYPE_CHECKING:
     from turnkeeper.play.fight.rounds import Fighting
-    from turnkeeper.play.state import State
 
 
 class CastingToCome(Struct, frozen=True, array_like=True):

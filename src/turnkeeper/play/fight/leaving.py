@@ -7,7 +7,6 @@ no hit points left is healed. The dead stay dead.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,15 +14,12 @@ from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.sides import PARTY, Side, called, side_changed
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import counted
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class FleeFight(Command, frozen=True, tag="flee-fight"):

@@ -7,7 +7,6 @@ any time, even before all have acted. `orders` makes the order.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,15 +33,12 @@ from turnkeeper.play.fight.sides import (
 )
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.plurals import is_plural
 from turnkeeper.time import NO_TIME, Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 FALLEN = ("dead", "down", "out of the fight")
 

@@ -10,18 +10,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.kernel.event import State
 from turnkeeper.play.kernel.several import apart, joined
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import is_plural, singular
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 PARTY = "party"
 ENEMIES = "enemies"

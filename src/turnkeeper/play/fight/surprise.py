@@ -6,7 +6,6 @@ An encounter that surprises the party outdoors is much nearer than one seen from
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +20,7 @@ from turnkeeper.play.journey.leg_time import pace_under_way
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, wear
 from turnkeeper.play.party.party import Character
@@ -31,9 +30,6 @@ from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.rules.model.people import Distance, Fight
 from turnkeeper.time import NO_TIME, Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_CHECK = 1000
 

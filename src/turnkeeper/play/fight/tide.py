@@ -7,7 +7,7 @@ step at the moments of the rule set, and the referee confirms it. It must not kn
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,15 +15,12 @@ from msgspec.structs import replace
 from turnkeeper.play.fight.sides import Side, meant
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character, living
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import TideMoment
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 Camp = Literal["party", "enemies"]
 CAMPS: tuple[Camp, Camp] = ("party", "enemies")

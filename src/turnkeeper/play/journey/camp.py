@@ -7,7 +7,6 @@ out. The effects of a night, with a camp or without, are in `nights`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,16 +19,13 @@ from turnkeeper.play.journey import journey, nights
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.camp import Camp, NaturalShelter
 from turnkeeper.time import Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 KIND = "camp"
 SAID = "said"

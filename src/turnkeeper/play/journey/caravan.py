@@ -6,19 +6,15 @@ It must not know how travel is paid: a journey asks `going` and draws its own co
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.kernel.event import State
 from turnkeeper.play.kernel.introducing.animals import word_of
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.travel import VehicleKind
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
 
 REMEMBERED = 256
 """The number of latest days on which a mount was pushed that are kept."""

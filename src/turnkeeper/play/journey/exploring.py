@@ -7,7 +7,6 @@ Knowledge of a hex is kept with the instant at which it was learned.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -19,7 +18,7 @@ from turnkeeper.play.journey.journey import chart_of, here
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, State, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.play.kernel.task import Task
@@ -27,9 +26,6 @@ from turnkeeper.play.party import party
 from turnkeeper.play.sky import country_weather, seasons, weather
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.terrain import Chart
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 KIND = "search-hex"
 MOST_TOLD = 12

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import lcm
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -16,9 +16,9 @@ from turnkeeper.play.journey import caravan, mounts, nights
 from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.marches import Marching, counts_still, march_began, march_of, marched, marching
-from turnkeeper.play.kernel.decision import refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, Visit, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, State, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import exertion, fatigue, party, saves
@@ -28,10 +28,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.travel import March, Save, Toil, Traveller
 from turnkeeper.rules.model.weather import WeatherKind
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision, Visit
-    from turnkeeper.play.state import State
 
 
 class ForceMarch(Command, frozen=True, tag="force-march"):

@@ -7,20 +7,16 @@ the way of `navigation`, finds of `exploring`, and the referee's word on it all 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.hexes import Hex, hex_named, name_of
 from turnkeeper.play.journey.mapping import land_of
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
+from turnkeeper.play.kernel.event import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.terrain import Chart, Terrain
 from turnkeeper.time import Duration, Instant, SortedMap
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 REMEMBERED = 512
 MOST_NAMED = 8

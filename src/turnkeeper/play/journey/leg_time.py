@@ -7,7 +7,7 @@ the party goes where it goes.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -16,15 +16,13 @@ from turnkeeper.play.dungeon import movement
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.journey import Journey, Plan
 from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.event import State
 from turnkeeper.play.kernel.scene import country_here, outdoors
 from turnkeeper.play.sky import weather
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.terrain import Chart, Terrain
 from turnkeeper.rules.model.travel import ByCrossing, ByFeet, ByHexes, Travel
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Leg(Struct, frozen=True):

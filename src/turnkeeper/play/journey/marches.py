@@ -8,19 +8,16 @@ the same miles in it. This module only computes; the price of forcing a march is
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.play.journey import caravan
 from turnkeeper.play.journey.journey import travelled
+from turnkeeper.play.kernel.event import State
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.travel import ByHexes, March
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Marching(Struct, frozen=True):

@@ -12,18 +12,16 @@ from typing import TYPE_CHECKING, NoReturn
 from msgspec.structs import force_setattr
 
 from turnkeeper.chance.throws import Answer, Driver, Throw
-from turnkeeper.play.kernel.event import UNSTAMPED, Refusal, Rolled
+from turnkeeper.play.kernel.event import UNSTAMPED, Event, Past, Refusal, Rolled, State, WantedFigure
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.spelling import nearest
 from turnkeeper.time import Instant, Rank, Walk
 
 if TYPE_CHECKING:
-    from turnkeeper.play.kernel.event import Event, Past, WantedFigure
     from turnkeeper.play.kernel.mechanism import AnyEffect, Occasion, Registry
-    from turnkeeper.play.state import State
 
-    Visit = Callable[["Decision"], None]
+Visit = Callable[["Decision"], None]
 
 
 class ThrowNeeded(Exception):  # noqa: N818 - it is a request, not a fault

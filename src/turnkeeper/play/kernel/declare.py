@@ -6,20 +6,15 @@ The terminal, the playthrough file, completion and every other surface derive fr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.event import Command, State
 from turnkeeper.rules.book import Rulebook
 
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
-    Values = Callable[[State, Rulebook], Iterable[str]]
-    Forms = str | Sequence[str | "Form"] | Callable[[Rulebook], Iterable["Form"]]
-
+Values = Callable[[State, Rulebook], Iterable[str]]
 Asked = TypeVar("Asked", bound="Command")
 
 
@@ -41,6 +36,9 @@ class Form(Struct, frozen=True):
     serves: Callable[[Rulebook], bool] = always
     cost: int = 0
     needs: str = ""
+
+
+Forms = str | Sequence[str | Form] | Callable[[Rulebook], Iterable[Form]]
 
 
 class StepKind(Struct, frozen=True):

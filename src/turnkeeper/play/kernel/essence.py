@@ -14,20 +14,16 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from itertools import chain, compress
 from operator import attrgetter, is_not
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.event import Event
+from turnkeeper.play.kernel.event import Event, State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration, Instant, SortedMap
 
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
-
-    Essence = Callable[["Outlook"], Hashable]
-    Numbers = tuple[Callable[[State], Iterable[int]], ...]
-    _Parts = tuple[Hashable, tuple[Instant, ...]]
+Essence = Callable[["Outlook"], Hashable]
+Numbers = tuple[Callable[[State], Iterable[int]], ...]
+_Parts = tuple[Hashable, tuple[Instant, ...]]
 
 MOST_KEPT = 8192
 

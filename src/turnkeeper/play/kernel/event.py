@@ -16,14 +16,15 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Instant
 
 if TYPE_CHECKING:
-    from turnkeeper.play.state import State
+    from turnkeeper.play.state import State as State  # noqa: PLC0414 - mechanisms name the state from here
+else:
+    State = "State"  # it holds the slices of all mechanisms, which stand on this module
 
-    Keep = Callable[[State, State], State]
-    """An earlier state, with the parts kept of the present."""
-    Past = Callable[[Instant], State]
-    """The state of a line of events at each instant."""
-    Back = Callable[[State, "Event", Past | None, Keep], State]
-
+Keep = Callable[[State, State], State]
+"""An earlier state, with the parts kept of the present."""
+Past = Callable[[Instant], State]
+"""The state of a line of events at each instant."""
+Back = Callable[[State, "Event", Past | None, Keep], State]
 Audience = Literal["table", "referee"]
 UNSTAMPED = Instant(-(1 << 62))
 """The instant of an event that is not recorded yet; no campaign's clock ever stands there."""

@@ -6,6 +6,7 @@ A text is read in the words of a form first, which is what the record keeps; els
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, cached_property, partial
 from itertools import islice
@@ -16,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel import remarks, slots
+from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.fitting import readings
 from turnkeeper.play.kernel.patterns import Pattern, first_word, needs, pattern_of
 from turnkeeper.play.kernel.phrases import SlotReader
@@ -38,16 +40,16 @@ from turnkeeper.play.kernel.speech import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    from turnkeeper.play.kernel.declare import Declared, Form
+    from turnkeeper.play.kernel.declare import Form
     from turnkeeper.play.kernel.event import Command
     from turnkeeper.play.kernel.phrases import AllFound
     from turnkeeper.play.kernel.speech import Slot
     from turnkeeper.rules.book import Rulebook
 
-    Offers = Callable[[Declared, str, str], tuple[str, ...] | None]
-    """The values of a command's slot at present, by its field and kind; ``None`` where nothing lists them."""
+Offers = Callable[[Declared, str, str], tuple[str, ...] | None]
+"""The values of a command's slot at present, by its field and kind; ``None`` where nothing lists them."""
 
 MOST_READ = 1000  # slots, in one form
 _BEGINS = "^"

@@ -10,29 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from turnkeeper.play.kernel.decision import Decision, Halted
-from turnkeeper.play.kernel.declare import Declared, always
-from turnkeeper.play.kernel.essence import Essences, Outlook
-from turnkeeper.play.kernel.event import Audience, Happening
+from turnkeeper.play.kernel.declare import Declared, Form, StepKind, Values, always
+from turnkeeper.play.kernel.essence import Essence, Essences, Observable, Outlook
+from turnkeeper.play.kernel.event import Audience, Command, Event, Happening, Keep, Past, State
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import ChoiceEffect, Effect
 from turnkeeper.time import NO_TIME, Duration, Instant
 
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.declare import Form, StepKind, Values
-    from turnkeeper.play.kernel.essence import Essence, Observable
-    from turnkeeper.play.kernel.event import Command, Event, Keep, Past
-    from turnkeeper.play.state import State
-
-    AnyEffect = Effect | ChoiceEffect
-    NamedIn = Callable[[str, State, Rulebook], Iterable[str]]
-    """What a text names of values that are too many to be listed."""
+AnyEffect = Effect | ChoiceEffect
+NamedIn = Callable[[str, State, Rulebook], Iterable[str]]
+"""What a text names of values that are too many to be listed."""
 
 Carried = TypeVar("Carried", bound="AnyEffect")
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import islice
 from operator import or_
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.patterns import SlotFilled, Slotted
@@ -40,11 +39,10 @@ from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import is_plural
 
-if TYPE_CHECKING:
-    Offer = Callable[[str, str], tuple[str, ...] | None]
-    """The values of a slot at present, by its field and kind; ``None`` where nothing lists them."""
-    AllFound = dict[tuple[object, ...], tuple[object, list[Found]]]
-    """What was found in a sentence, by a kind or by the values that are listed, which are kept beside it."""
+Offer = Callable[[str, str], tuple[str, ...] | None]
+"""The values of a slot at present, by its field and kind; ``None`` where nothing lists them."""
+AllFound = dict[tuple[object, ...], tuple[object, list[Found]]]
+"""What was found in a sentence, by a kind or by the values that are listed, which are kept beside it."""
 
 _SIGNED = frozenset(("signed", "less", "more"))
 _ONE_WORD = frozenset(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.measures import measure_in
 from turnkeeper.play.kernel.sentence import FILLERS, NUMBERS, PREPOSITIONS, bases
@@ -13,8 +12,7 @@ from turnkeeper.play.kernel.several import JOINED
 from turnkeeper.play.kernel.speech import in_quotes, unquote
 from turnkeeper.rules.book import Rulebook
 
-if TYPE_CHECKING:
-    Offer = Callable[[str, str], Iterable[str] | None]
+Offer = Callable[[str, str], Iterable[str] | None]
 
 _ONE = frozenset(("a", "an", "one", "another", "whole", "full"))
 _LONG = frozenset(("hour", "day", "watch", "week", "month", "night"))

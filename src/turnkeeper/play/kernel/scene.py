@@ -6,16 +6,13 @@ A scene that the rule set does not have is none of these. Entering a scene is in
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.declare import Form
+from turnkeeper.play.kernel.event import State
 from turnkeeper.rules.atlas import LandLost
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import SceneKind
 from turnkeeper.rules.model.terrain import Chart
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 def scene_of(state: State, book: Rulebook) -> SceneKind | None:

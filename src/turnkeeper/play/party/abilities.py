@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import Decision, refuse
-from turnkeeper.play.kernel.event import Rolled, WantedFigure
+from turnkeeper.play.kernel.event import Rolled, State, WantedFigure
 from turnkeeper.play.party.party import Character
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Tested(Struct, frozen=True, omit_defaults=True):

@@ -7,14 +7,13 @@ exertion is owed: a night in the open demands it, and the player chooses the att
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens, one_by_one, together
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens, one_by_one, together
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, hit_dice, party
 from turnkeeper.play.party.party import Character
@@ -24,9 +23,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Healing, Relief
 from turnkeeper.rules.model.endurance import StrainRules
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 EXERTED = "exerted "
 BY_DIE = Healing(hit_die=True)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Quantity
-from turnkeeper.play.kernel.event import Command, Event, happens, together
+from turnkeeper.play.kernel.event import Command, Event, State, happens, together
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.party import wear
 from turnkeeper.play.party.party import Character, living
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import Fatigue
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Tire(Command, frozen=True, tag="tire"):

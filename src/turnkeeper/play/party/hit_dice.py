@@ -6,7 +6,7 @@ When a rest ends is the business of whoever ends it. This module must not know w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,16 +14,13 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, WantedFigure, happens, one_by_one
+from turnkeeper.play.kernel.event import Command, Event, State, WantedFigure, happens, one_by_one
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party
 from turnkeeper.play.party.party import Character
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Healing
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Spending(Struct, frozen=True, array_like=True):

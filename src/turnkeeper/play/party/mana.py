@@ -5,24 +5,19 @@ Each whole length of rest restores a share of the most; the remainder counts tow
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Quantity
-from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import TENTHS, Character
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Relief
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class SpendMana(Command, frozen=True, tag="spend-mana"):

@@ -8,21 +8,18 @@ earlier one stays understood, so that old lines, links of players and habits of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.introducing.newcomers import Newcomer, say_people
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import MOST_MEMBERS, Character, Party, member, require_sound
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 Named = TypeVar("Named", bound=Struct)
 MOST_NAMES = 20

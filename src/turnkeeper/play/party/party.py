@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.essence import Outlook, timeless
-from turnkeeper.play.kernel.event import Event, Rolled, happens, one_by_one
+from turnkeeper.play.kernel.event import Event, Rolled, State, happens, one_by_one
 from turnkeeper.play.kernel.introducing.newcomers import Newcomer
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import loads
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import ORIGIN, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_MEMBERS = 1000
 TENTHS = 10

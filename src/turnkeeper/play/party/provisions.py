@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.event import Event, happens, unchanged
+from turnkeeper.play.kernel.event import Event, State, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import supplies
 from turnkeeper.play.party.party import Character
@@ -23,9 +22,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.camp import Provision
 from turnkeeper.rules.model.conduct import Activity
 from turnkeeper.time import Duration, Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 REMEMBERED = 256
 """The number of entries kept for each item: a day with more of them is not counted in full."""

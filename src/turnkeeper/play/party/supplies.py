@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,15 +12,12 @@ from turnkeeper.chance.throws import Throw
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Outlook, Quantity, timeless
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.several import amounts
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import GainItem, LoseItem
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 RATION = "ration"
 _MEASURE = re.compile(r"^(?:flasks?|pints?|skins?) of (?=oil)")

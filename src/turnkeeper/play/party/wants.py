@@ -6,9 +6,9 @@ Nothing is counted up: the days are found in what everybody had. What each had i
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.event import State
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, fatigue
 from turnkeeper.play.party.party import Character
@@ -16,9 +16,6 @@ from turnkeeper.play.party.provisions import RecoveryBarred
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.camp import Provision
 from turnkeeper.time import Duration, Instant, Rank
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 LEAST = Duration(1)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,13 +25,10 @@ from turnkeeper.calendars.wording import DateSlip, read_date, say_date
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import ORIGIN, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_BESIDE = 4
 """The most calendars that show their dates beside the one in use: each stands wherever the date does."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,16 +20,13 @@ from turnkeeper.hexes.axial import Face, Hex
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.sky import calendar, seasons, weather
 from turnkeeper.play.sky.seasons import Shift
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.climate import Climate, ClimateByFlower, ClimateByStay
 from turnkeeper.rules.model.procedures import NextWeather, band
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_STEPS = 30
 """The most steps that are foretold at once."""

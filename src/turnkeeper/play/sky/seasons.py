@@ -8,7 +8,6 @@ recorded as an event: it is computed.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,15 +15,12 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import scene_of
 from turnkeeper.play.sky import calendar
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import ORIGIN, Duration, Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 DAWN = "dawn"
 DUSK = "dusk"

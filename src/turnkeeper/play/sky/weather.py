@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,7 +16,7 @@ from turnkeeper.calendars.weather_past import WeatherPast
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Condition, Outlook, timeless
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens
+from turnkeeper.play.kernel.event import Audience, Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
 from turnkeeper.play.kernel.scene import outdoors
 from turnkeeper.play.sky import calendar
@@ -26,9 +25,6 @@ from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import ChangeWeather
 from turnkeeper.rules.model.weather import WeatherKind
 from turnkeeper.time import Instant
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_REMEMBERED = 512
 """The most turns of the weather, and the most days, that are remembered."""

@@ -34,8 +34,8 @@ from turnkeeper.web.requests import Asked, typed, uploaded
 if TYPE_CHECKING:
     from litestar.handlers import HTTPRouteHandler
 
-    View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
-    """How a rule set is drawn: a template and its values."""
+View = Callable[[RuleSet], tuple[str, Mapping[str, object]]]
+"""How a rule set is drawn: a template and its values."""
 
 LONGEST_ASKED = 60
 UNNAMED = "rules.toml"

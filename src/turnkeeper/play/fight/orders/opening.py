@@ -6,7 +6,6 @@ Who loses how many segments, and who acts meanwhile.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -16,12 +15,10 @@ from turnkeeper.play.fight.rounds import Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY, all_names, side_named
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import Form
+from turnkeeper.play.kernel.event import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.movement import Surprise
 from turnkeeper.time import NO_TIME, Duration
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class SideLoses(Struct, frozen=True, array_like=True):

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.rounds import CastingOn, Go
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
-from turnkeeper.play.kernel.event import Event, Rolled
+from turnkeeper.play.kernel.event import Event, Rolled, State
 from turnkeeper.play.party.abilities import Tested
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class Thrown(Struct, frozen=True):

@@ -7,7 +7,6 @@ before that, acts no more, or is disrupted: that serves rounds with segments and
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -26,12 +25,9 @@ from turnkeeper.play.fight.segments.out_of_turn import Disrupt, disrupt_in_count
 from turnkeeper.play.fight.sides import PARTY, called, combatants
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 
 class DeclareCasting(Command, frozen=True, tag="declare-casting"):

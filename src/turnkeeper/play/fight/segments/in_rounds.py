@@ -7,7 +7,6 @@ one, unless its caster is hurt meanwhile. Whoever holds back acts in a later seg
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,13 +17,10 @@ from turnkeeper.play.fight.rounds import CastingOn, Fighting, Go, HasActed, Now
 from turnkeeper.play.fight.sides import called, combatants, side_named
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import RoundSegments
-
-if TYPE_CHECKING:
-    from turnkeeper.play.state import State
 
 MOST_SEGMENTS = 1_000
 

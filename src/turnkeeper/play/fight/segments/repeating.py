@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,23 +23,19 @@ from turnkeeper.play.fight.counting import Count, Fighter, forbidding, instant_o
 from turnkeeper.play.fight.segments.prices import require_allowed
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
-from turnkeeper.play.kernel.decision import refuse
+from turnkeeper.play.kernel.decision import Decision, Visit, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration, Instant, Rank
 
-if TYPE_CHECKING:
-    from turnkeeper.play.kernel.decision import Decision, Visit
-    from turnkeeper.play.state import State
-
-    Queue = list[Fighter]
-    Out = dict[int, str]
-    Unable = Callable[[Fighter], bool]
-    Marks = list[tuple[Instant, Visit]]
+Queue = list[Fighter]
+Out = dict[int, str]
+Unable = Callable[[Fighter], bool]
+Marks = list[tuple[Instant, Visit]]
 
 MOST_SEGMENTS = 50_000
 MOST_TOLD = 8
