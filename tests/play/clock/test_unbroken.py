@@ -81,3 +81,10 @@ def test_t_light_1_lights_burn_through_a_rest_for_as_long_as_it_went() -> None:
     assert len(keeper.state.lights.lit) == 1
     told = keeper.told("resume", dice=QUIET)
     assert "torch (Tobb) goes out" in told
+
+
+def test_v_rest_2_who_evades_what_they_met_owes_two_turns_too() -> None:
+    keeper = keep("party Mira", "meet orcs 60 ft away", rules="advanced", dice=QUIET)
+    keeper.do("evade")
+    assert _running(keeper) == ["two turns of rest are owed"]
+    keeper.do("part")

@@ -140,3 +140,11 @@ def test_a_count_that_is_none_is_told_its_bounds(number: str) -> None:
 def test_a_count_that_is_neither_a_number_nor_dice_is_told_what_would_be_one() -> None:
     with pytest.raises(SpeechError, match="neither a number from 1 nor dice"):
         keep().do("foes goblins many")
+
+
+def test_a_wound_that_takes_nothing_any_more_is_told() -> None:
+    """F-DEATH-1: below 0 nobody falls, and what a wound does to who is down is for the table to see."""
+    keeper = keep("party Mira hp 1/12", rules="fifth")
+    assert keeper.told("hurt Mira 3") == ["Mira loses 1 hp, has 0"]
+    assert keeper.told("hurt Mira 3") == ["Mira has no more to lose, has 0"]
+    assert keeper.told("hurt Mira 1d6", "4") == ["Mira has no more to lose (1d6 = 4), has 0"]

@@ -119,6 +119,11 @@ def under_way(state: State) -> Task | None:
     return last if last is not None and last.kind == KIND else None
 
 
+def left_off(state: State) -> Task | None:
+    """Return the journey that was left unfinished last, whatever was cut short after it."""
+    return next((one for one in reversed(state.unfinished) if one.kind == KIND), None)
+
+
 def still_needed(state: State, book: Rulebook) -> Duration | None:
     """Return the remaining time of the hex left unfinished; ``None`` when there is none."""
     task = under_way(state)

@@ -210,13 +210,17 @@ def change_hp(  # noqa: PLR0913 - whose, by how much, and the dice and the rule 
     *,
     less: tuple[Rolled, ...] = (),
 ) -> None:
-    """Change hit points, never above the most nor below the least; nothing where they are not kept."""
+    """Change hit points, never above the most nor below the least; nothing where they are not kept.
+
+    A wound that takes nothing any more is recorded too.
+    """
     if who.hp is None:
         return
+    wound = by < 0
     by = min(by, max(0, who.most_hp - who.hp)) if by > 0 else by
     least = decision.book.set.characters.least_hp
     by = max(by, min(0, least - who.hp)) if least is not None else by
-    if by or rolled:
+    if by or rolled or wound:
         now = who.hp + by
         decision.record(HitPointsChanged(who.name, by, now, rolled, less, rule=rule))
 
@@ -314,7 +318,8 @@ def _tell_hp(event: HitPointsChanged, _book: Rulebook) -> str:
     verb = "regains" if event.by > 0 else "loses"
     less = "".join(f", better than {rolled}" for rolled in event.less)
     dice = f" ({event.rolled}{less})" if event.rolled else ""
-    change = f"{verb} {abs(event.by)} hp{dice}" if event.by else f"regains nothing{dice}"
+    nothing = "regains nothing" if event.now > 0 else "has no more to lose"
+    change = f"{verb} {abs(event.by)} hp{dice}" if event.by else f"{nothing}{dice}"
     return f"{event.who} {change}, has {event.now}"
 
 

@@ -151,7 +151,7 @@ def _journey(state: State, book: Rulebook, chart: Chart | None) -> JourneyView |
 
 def half_crossed(state: State, book: Rulebook) -> Fraction:
     """Return which part of the next hex has been crossed already and still counts."""
-    task = whereabouts.under_way(state)
+    task = whereabouts.left_off(state)
     if task is None or not task.takes or not marches.counts_still(state, book):
         return Fraction(0)
     return 1 - Fraction(task.left.ms, task.takes.ms)
