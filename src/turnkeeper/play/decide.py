@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from turnkeeper.chance.throws import Answer, Driver, Throw
 from turnkeeper.play.kernel.decision import Decision, Refused, ThrowNeeded
-from turnkeeper.play.kernel.event import Command, Event, Past, Refusal
+from turnkeeper.play.kernel.event import Command, Event, Past, Refusal, State
 from turnkeeper.play.kernel.mechanism import Registry
 from turnkeeper.play.registry import REGISTRY
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 

@@ -11,9 +11,8 @@ from turnkeeper.play.fight.rounds import Go, begun, goes_round, named, now, requ
 from turnkeeper.play.fight.sides import PARTY, Meant, combatants
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 

@@ -13,10 +13,9 @@ from turnkeeper.play.clock import timers
 from turnkeeper.play.dungeon import burning, lamps, light
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens, unchanged
+from turnkeeper.play.kernel.event import Command, Event, State, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import supplies
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration
 

@@ -11,11 +11,10 @@ from turnkeeper.play.fight.facing import MOST_HP
 from turnkeeper.play.fight.sides import combatants, meant, side_changed, side_named
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import loads, party, scores
 from turnkeeper.play.party.party import Character
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 BOUND = 1_000_000

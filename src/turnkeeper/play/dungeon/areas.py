@@ -15,9 +15,8 @@ from turnkeeper.play.clock.check_times import CheckCount, Paced, counts_in
 from turnkeeper.play.dungeon.place import AreaChance, Own
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Cadence, Rulebook
 from turnkeeper.rules.model.procedures import Procedure
 from turnkeeper.time import Duration

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from turnkeeper.play.dungeon.encounters import contents
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
-from turnkeeper.play.state import State
 from turnkeeper.rules.model.procedures import Foretell
 
 

@@ -13,9 +13,8 @@ from turnkeeper.play.dungeon import distance, encounters
 from turnkeeper.play.dungeon.meeting import Meeting, nameless
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Instant
 

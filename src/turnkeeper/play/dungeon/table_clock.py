@@ -19,9 +19,8 @@ from turnkeeper.play.dungeon import light
 from turnkeeper.play.dungeon.burning import WHOLE, Light, at_table, lasts_at_table
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import LightKind, SecondLight, TableClock
 from turnkeeper.rules.model.procedures import BurnLights

@@ -12,9 +12,8 @@ from turnkeeper.play.fight import facing, falling, morale, sides
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, Side, side_changed, side_named
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import counted, does
 

@@ -19,10 +19,9 @@ from turnkeeper.play.fight.counting import Count, Fighter, when
 from turnkeeper.play.fight.sides import PARTY, Side, free, side_named
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import Character
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 

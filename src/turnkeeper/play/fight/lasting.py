@@ -22,10 +22,9 @@ from turnkeeper.play.fight.rounds import Fighting
 from turnkeeper.play.fight.sides import fights
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.event import Command, State
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 ANY_REST = ("rest", "a rest", "the next rest")

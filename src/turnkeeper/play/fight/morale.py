@@ -18,10 +18,9 @@ from turnkeeper.play.fight.sides import Side, side_changed, side_named
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Condition, Quantity
-from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, WantedFigure, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import Character
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.people import Morale, MoraleTrigger
 

@@ -8,8 +8,7 @@ from turnkeeper.play.fight.count import Activated
 from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.sides import ENEMIES, PARTY
 from turnkeeper.play.kernel.essence import Condition, Occurrence, occurs
-from turnkeeper.play.kernel.event import Event
-from turnkeeper.play.state import State
+from turnkeeper.play.kernel.event import Event, State
 from turnkeeper.rules.book import Rulebook
 
 

@@ -15,11 +15,10 @@ from turnkeeper.play.dungeon import movement
 from turnkeeper.play.fight.rounds import Fighting
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, always, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import PaceKind
 from turnkeeper.rules.model.people import Fight

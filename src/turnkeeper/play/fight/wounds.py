@@ -16,13 +16,12 @@ from turnkeeper.play.fight import facing, falling, foes, morale
 from turnkeeper.play.fight.sides import combatants, groups, meant, members_of, several
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, Rolled, WantedFigure, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, WantedFigure, happens
 from turnkeeper.play.kernel.introducing.creatures import Amount
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character, Party
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.people import MoraleTrigger
 

@@ -15,11 +15,10 @@ from turnkeeper.play.journey.journey import place_named
 from turnkeeper.play.journey.mapping import ClimateSaid, land_of, travels
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky.climate import none_follows
 from turnkeeper.play.sky.country_weather import USUAL
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 MOST_TOLD = 3

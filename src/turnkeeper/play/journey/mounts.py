@@ -16,10 +16,9 @@ from turnkeeper.play.journey.caravan import Going, Mount, Train, Vehicle, going,
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Condition, Outlook, Quantity, timeless
-from turnkeeper.play.kernel.event import Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.introducing.animals import Animal, called, example, say_animals
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.travel import Mounts
 from turnkeeper.time import Instant

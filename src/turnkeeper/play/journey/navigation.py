@@ -16,11 +16,10 @@ from turnkeeper.play.journey import exploring, leg_time, marches
 from turnkeeper.play.journey.journey import Plan, here
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import abilities, party, saves
 from turnkeeper.play.party.party import Character
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import Veer
 from turnkeeper.rules.model.terrain import Chart

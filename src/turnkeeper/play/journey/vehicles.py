@@ -10,10 +10,9 @@ from turnkeeper.play.journey import caravan, mounts
 from turnkeeper.play.journey.caravan import Mount, Vehicle, has_mounts, items, units
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.introducing.animals import called
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 

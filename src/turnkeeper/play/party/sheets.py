@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Condition, Quantity
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.introducing.entries import (
     HP,
     MANA,
@@ -25,7 +25,6 @@ from turnkeeper.play.kernel.introducing.entries import (
 from turnkeeper.play.kernel.introducing.newcomers import FLAGS, RACE, WIELDS, YES
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party.party import TENTHS, Character, member, names, require_sound
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 _TEXTS = {NOTES: "notes", PORTRAIT: "portrait", WIELDS: "wields", RACE: "race", "die": "hit_die"}

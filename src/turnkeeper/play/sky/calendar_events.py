@@ -22,11 +22,10 @@ from turnkeeper.calendars.waiting import parts_of
 from turnkeeper.calendars.wording import DateSlip
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, State, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.sky import weather
 from turnkeeper.play.sky.calendar import CalendarInUse, almanac_of, day_of, events_of, hang_on_weather
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.time import Instant, Rank

@@ -17,12 +17,11 @@ from msgspec.structs import replace
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.hexes import Hex
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.event import Event, Rolled, happens
+from turnkeeper.play.kernel.event import Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
 from turnkeeper.play.sky import climate, seasons, weather
 from turnkeeper.play.sky.climate import MIDDLE, THROWN, SkyBehind, Stand, stand_in, stands_after, step_of
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.climate import Climate, ClimateByStay
 from turnkeeper.rules.model.terrain import Chart

@@ -10,9 +10,8 @@ from turnkeeper.play.fight.facing import MOST_RECOVERY
 from turnkeeper.play.fight.segments.waiting import ready
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 

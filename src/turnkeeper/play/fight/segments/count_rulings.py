@@ -17,9 +17,8 @@ from turnkeeper.play.fight.counting import Fighter, recovery_of, segment_now, se
 from turnkeeper.play.fight.sides import PARTY, side_named
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 

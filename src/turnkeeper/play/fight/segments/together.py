@@ -20,10 +20,9 @@ from turnkeeper.play.fight.segments.prices import Priced, priced
 from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY, side_named
 from turnkeeper.play.kernel.decision import Decision, refuse
-from turnkeeper.play.kernel.event import Event, happens
+from turnkeeper.play.kernel.event import Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 

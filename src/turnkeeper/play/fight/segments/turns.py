@@ -36,9 +36,8 @@ from turnkeeper.play.fight.segments.waiting import require_awake, stepping_in, t
 from turnkeeper.play.fight.sides import combatants
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 RECOVERY = "recovery action, one saving throw"

@@ -10,10 +10,9 @@ from turnkeeper.play.fight.count import at_segment, counts, fighters, known, ord
 from turnkeeper.play.fight.counting import Fighter, said, segment_now, segment_said, when
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, happens
+from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.remarks import ODD
-from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 
 
