@@ -24,8 +24,8 @@ from turnkeeper.play.journey.camp import Site
 from turnkeeper.play.journey.caravan import Train
 from turnkeeper.play.journey.journey import Journey
 from turnkeeper.play.journey.mapping import MapInUse
+from turnkeeper.play.kernel.event import Task
 from turnkeeper.play.kernel.introducing.creatures import Creature
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party.handouts import Handout
 from turnkeeper.play.party.hit_dice import Spending
 from turnkeeper.play.party.party import Party

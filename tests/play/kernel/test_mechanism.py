@@ -14,10 +14,9 @@ from turnkeeper.play.decide import Decided, decide
 from turnkeeper.play.dungeon.place import begin
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, Refusal, happens, unchanged
+from turnkeeper.play.kernel.event import Command, Event, Refusal, Task, happens, unchanged
 from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, Registry, carries
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.registry import EVENT_KINDS, MECHANISMS, REGISTRY
 from turnkeeper.play.state import State
 from turnkeeper.rules.model.procedures import Effect

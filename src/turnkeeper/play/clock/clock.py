@@ -16,9 +16,8 @@ from msgspec.structs import asdict, replace
 
 from turnkeeper.play.kernel.decision import Decision, Visit, refuse
 from turnkeeper.play.kernel.essence import Outlook
-from turnkeeper.play.kernel.event import Event, State, happens
+from turnkeeper.play.kernel.event import Event, State, Task, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration, Instant, Rank, Walk
 

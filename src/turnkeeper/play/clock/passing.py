@@ -15,10 +15,9 @@ from turnkeeper.play.clock import questions, when
 from turnkeeper.play.clock.clock import TaskAbandoned, TaskResumed
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, State
+from turnkeeper.play.kernel.event import Command, State, Task
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.sentence import IDLE
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import calendar, seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until, with_synonyms

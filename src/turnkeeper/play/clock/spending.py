@@ -8,10 +8,9 @@ from __future__ import annotations
 from turnkeeper.play.clock import questions
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.event import Command, Task
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.sentence import bases
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.conduct import Activity

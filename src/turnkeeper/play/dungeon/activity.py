@@ -15,10 +15,9 @@ from turnkeeper.play.dungeon import secrets
 from turnkeeper.play.dungeon.activity_words import ELSEWHERE, OTHERWISE, OVERNIGHT, SYNONYMS
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, Task, happens, unchanged
 from turnkeeper.play.kernel.measures import extent
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import fatigue, hit_dice, party, provisions, supplies, wants
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook

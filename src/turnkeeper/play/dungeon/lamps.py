@@ -27,10 +27,9 @@ from turnkeeper.play.dungeon.light import (
 )
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, State
+from turnkeeper.play.kernel.event import Command, State, Task
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import apart, joined
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party, supplies
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.lights import LightKind

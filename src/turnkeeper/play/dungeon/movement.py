@@ -16,13 +16,12 @@ from turnkeeper.play.clock import questions
 from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, State, happens, unchanged
+from turnkeeper.play.kernel.event import Command, Event, State, Task, happens, unchanged
 from turnkeeper.play.kernel.introducing.newcomers import example_people
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.sentence import bases
 from turnkeeper.play.kernel.slots import say_squares
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import abilities, wear
 from turnkeeper.play.party.abilities import Tested
 from turnkeeper.play.party.loads import attribute_of, load_of

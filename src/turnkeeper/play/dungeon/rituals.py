@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from turnkeeper.play.dungeon import activity
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.event import Command, Task
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.time import Duration
 
 KIND = "ritual"

@@ -18,10 +18,9 @@ from turnkeeper.play.dungeon.activity import finish
 from turnkeeper.play.dungeon.burning import time_left
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import StepKind, declare
-from turnkeeper.play.kernel.event import Command
+from turnkeeper.play.kernel.event import Command, Task
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import always_dark
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook

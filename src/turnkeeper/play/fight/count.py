@@ -27,9 +27,8 @@ from turnkeeper.play.fight.counting import (
 )
 from turnkeeper.play.kernel.decision import Decision, closest, halt, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Command, Event, State, happens
+from turnkeeper.play.kernel.event import Command, Event, State, Task, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration

@@ -9,8 +9,7 @@ from msgspec import Struct
 from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend, untold
 from turnkeeper.play.fight.sides import called
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.event import State
-from turnkeeper.play.kernel.task import Task
+from turnkeeper.play.kernel.event import State, Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import Casting, OrderBySides, RoundSegments
 from turnkeeper.rules.model.people import Fight

@@ -19,9 +19,8 @@ from turnkeeper.play.journey import journey, nights
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
-from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
+from turnkeeper.play.kernel.event import Command, Event, Rolled, State, Task, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.camp import Camp, NaturalShelter

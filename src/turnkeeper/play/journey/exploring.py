@@ -18,10 +18,9 @@ from turnkeeper.play.journey.journey import chart_of, here
 from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, State, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, State, Task, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import scene_of
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
 from turnkeeper.play.sky import country_weather, seasons, weather
 from turnkeeper.rules.book import Rulebook

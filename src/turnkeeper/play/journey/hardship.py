@@ -18,9 +18,8 @@ from turnkeeper.play.journey.mapping import travels
 from turnkeeper.play.journey.marches import Marching, counts_still, march_began, march_of, marched, marching
 from turnkeeper.play.kernel.decision import Decision, Visit, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
-from turnkeeper.play.kernel.event import Audience, Command, Event, State, happens, unchanged
+from turnkeeper.play.kernel.event import Audience, Command, Event, State, Task, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import exertion, fatigue, party, saves
 from turnkeeper.play.party.party import Character
 from turnkeeper.play.sky import weather

@@ -14,7 +14,7 @@ from turnkeeper.hexes import name_of
 from turnkeeper.play.clock.clock import TaskInterrupted
 from turnkeeper.play.journey import leg_time, marches
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.task import Task
+from turnkeeper.play.kernel.event import Task
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.terrain import Chart

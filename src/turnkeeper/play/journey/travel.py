@@ -23,10 +23,9 @@ from turnkeeper.play.journey.halting import conditions, stop_if_worse
 from turnkeeper.play.journey.journey import Plan, chart_of, country_at, cut, here, label_of, travelled
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.essence import Outlook, timeless
-from turnkeeper.play.kernel.event import Audience, Event, arriving, happens
+from turnkeeper.play.kernel.event import Audience, Event, Task, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import open_scene, outdoors
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import party
 from turnkeeper.time import NO_TIME, Duration, Instant
 

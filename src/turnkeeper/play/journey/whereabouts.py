@@ -21,9 +21,8 @@ from turnkeeper.play.journey.travel import KIND
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.essence import Condition
-from turnkeeper.play.kernel.event import Audience, Command, Event, arriving, happens
+from turnkeeper.play.kernel.event import Audience, Command, Event, Task, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration

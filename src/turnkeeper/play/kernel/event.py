@@ -1,4 +1,4 @@
-"""The base of every event, refusal and command.
+"""The base of every event, task, refusal and command.
 
 An event is a fact in the past tense: its instant in the game, the rule that caused it, the faces thrown, and
 who may see it. The name of its kind ends in a version number, and a stored kind stays readable for ever.
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from turnkeeper.chance.throws import Answer, Throw
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.time import Instant
+from turnkeeper.time import Duration, Instant
 
 if TYPE_CHECKING:
     from turnkeeper.play.state import State as State  # noqa: PLC0414 - mechanisms name the state from here
@@ -173,6 +173,29 @@ def one_by_one(
 def unchanged(state: State, _event: Event) -> State:
     """Return the same state, for an event that changes nothing but the time."""
     return state
+
+
+class Task(Struct, frozen=True, omit_defaults=True):
+    """An activity that takes time: its name, its length, how much is left, who does it and about what.
+
+    ``activity`` is the key of an activity of the rule set, ``pace`` and ``feet`` are those of a movement; a
+    task with neither is waiting. ``where`` is the spot of a task that can only be resumed there. ``kind``
+    names the mechanism that resumes it; an interrupted task lapses at ``until``.
+    """
+
+    what: str
+    begun: int
+    takes: Duration
+    left: Duration
+    activity: str = ""
+    pace: str = ""
+    feet: int = 0
+    who: str = ""
+    about: str = ""
+    rule: str = ""
+    where: str = ""
+    kind: str = ""
+    until: Instant | None = None
 
 
 class Command(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="command"):

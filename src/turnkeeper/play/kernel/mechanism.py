@@ -18,8 +18,7 @@ from msgspec.structs import force_setattr, replace
 from turnkeeper.play.kernel.decision import Decision, Halted
 from turnkeeper.play.kernel.declare import Declared, Form, StepKind, Values, always
 from turnkeeper.play.kernel.essence import Essence, Essences, Observable, Outlook
-from turnkeeper.play.kernel.event import Audience, Command, Event, Happening, Keep, Past, State
-from turnkeeper.play.kernel.task import Task
+from turnkeeper.play.kernel.event import Audience, Command, Event, Happening, Keep, Past, State, Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import ChoiceEffect, Effect
 from turnkeeper.time import NO_TIME, Duration, Instant

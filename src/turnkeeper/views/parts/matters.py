@@ -19,8 +19,8 @@ from turnkeeper.play.fight import rounds, tide
 from turnkeeper.play.fight.able import are_against
 from turnkeeper.play.journey import leg_time, marches, remaining, travel, whereabouts
 from turnkeeper.play.journey.marches import Marching
+from turnkeeper.play.kernel.event import Task
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.sky import seasons
 from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook

@@ -10,8 +10,8 @@ from turnkeeper.hexes import name_of
 from turnkeeper.play.fight import able
 from turnkeeper.play.fight.sides import ENEMIES
 from turnkeeper.play.journey import caravan, exploring, journey, leg_time, whereabouts
+from turnkeeper.play.kernel.event import Task
 from turnkeeper.play.kernel.scene import chart_in_use, outdoors
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.play.party import provisions
 from turnkeeper.play.registry import REGISTRY
 from turnkeeper.play.state import State

@@ -25,9 +25,8 @@ from turnkeeper.play.fight.segments.waiting import require_awake
 from turnkeeper.play.fight.sides import PARTY
 from turnkeeper.play.kernel.decision import Decision, Visit, refuse
 from turnkeeper.play.kernel.declare import Form, declare
-from turnkeeper.play.kernel.event import Command, Event, State, happens
+from turnkeeper.play.kernel.event import Command, Event, State, Task, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.task import Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.time import Duration, Instant, Rank
