@@ -21,6 +21,7 @@ from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_seve
 from turnkeeper.app.meaning.plain import plainly
 from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
 from turnkeeper.app.meaning.spent import spending
+from turnkeeper.app.meaning.strange_verbs import by_a_known_verb
 from turnkeeper.app.meaning.supposed import only_supposed
 from turnkeeper.app.meaning.unheard import forms_near, not_understood, unheard_names, unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
@@ -201,8 +202,9 @@ def _otherwise(
     unheard = () if meant else unheard_words(language, text, offers, serves)
     meant = (
         meant
+        or by_a_known_verb(campaign, text, unheard, understand)
         or _put_as_question(campaign, text, fault)
-        or _of_what_there_is(campaign, text, offers, serves, unheard_names(text, unheard))
+        or _of_what_there_is(campaign, text, offers, serves, unheard_names(text, unheard), refused=True)
         or _of_other_rules(campaign, text, offers)
     )
     if meant is not None:
@@ -247,14 +249,19 @@ def _understood_plainly(campaign: Campaign, text: str) -> Understood | None:
     return None if meant is None or isinstance(meant, NotUnderstood) else replace(meant, free=True)
 
 
-def _of_what_there_is(
+def _of_what_there_is(  # noqa: PLR0913 - a text, who could be in it, and what would do
     campaign: Campaign,
     text: str,
     now: Offers,
     serves: Callable[[Declared], bool],
     absent: tuple[str, ...] = (),
+    *,
+    refused: bool = False,
 ) -> Understood | NotUnderstood | None:
-    """Return the meaning of a text of anybody, unfit for it or ``absent``, or without its asides."""
+    """Return the meaning of a text of anybody, unfit for it or ``absent``, or without its asides.
+
+    Without its asides it may be ``refused`` as well, where nothing else is meant.
+    """
     language = campaign.language
     people = everybody(campaign)
 
@@ -278,7 +285,7 @@ def _of_what_there_is(
         names = language.names(now, serves)
         bare = without_circumstances(sentence, language.words | names, names)
         found = [one for one in language.hear(bare, now, serves) if one.own] if bare else []
-        found = [one for one in found if is_allowed(campaign, one.said)] or found
+        found = [one for one in found if is_allowed(campaign, one.said)] or (found if refused else [])
     if not found or min(one.cost for one in found) > NAMED_ANEW:
         return None
     return best_of(campaign, text, found, now, serves)

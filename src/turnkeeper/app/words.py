@@ -62,7 +62,7 @@ WORDS = {
                 "go back one|step|command",
                 "oops [undo]",
                 "undo no|wait|sorry|actually|please|hang|hold [on]",
-                "scratch|strike|scrap|forget|cancel that|it|last [one|bit|thing]",
+                "scratch|strike|scrap|forget|cancel that|it|last [one|bit|thing|no|wait|actually|sorry]",
                 "undo|revert [last|command|step]",
                 "oops|whoops [undo|take|back|mistake|sorry|no|wait|last]",
             ),

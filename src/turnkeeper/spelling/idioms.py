@@ -10,11 +10,14 @@ import re
 from functools import lru_cache
 
 _TABLE = """
-flee: leg it, beat it, hoof it, hook it, run for it, make a run for it, make a break for it, make a dash for
-    it, turn tail, turn and run, take to * heels, cut and run, break and run, break and flee, beat a
-    retreat, show * heels, beat a hasty retreat, head for the hills, take flight, fighting withdrawal,
-    fighting retreat, get * out of here, make good * escape, make * escape, make tracks, get the hell out,
-    run like hell, run away screaming
+flee: leg it, scarper, skedaddle, vamoose, scram, hightail it, take off running, run off, make off, beat it,
+    hoof it, hook it, run for it, make a run for it, make a break for it, make a dash for it, turn tail,
+    turn and run, take to * heels, cut and run, break and run, break and flee, beat a retreat, show * heels,
+    beat a hasty retreat, head for the hills, take flight, fighting withdrawal, fighting retreat, get * out
+    of here, make good * escape, make * escape, make tracks, get the hell out, run like hell, run away
+    screaming
+kill: lop * head off, lop * head off of, chop * head off, cut * head off, take * head off, hack * head off,
+    run through, do in, make short work of, put paid to, finish off
 surrender: throw down * weapons, throw down * arms, drop * weapons, drop * arms, lay down * arms, lay down *
     weapons, throw down * weapon, drop * weapon and give up, give themselves up, give himself up, give
     herself up, beg for mercy, plead for mercy, cry quarter, beg for quarter, ask for quarter, throw up *
@@ -40,7 +43,8 @@ search: have a rummage through, rummage through, rummage around in, sift through
 camp: make camp for the night, set up camp, set up camp for the night, pitch camp, pitch * tents, bed down
     for the night, hunker down for the night, hole up for the night, settle in for the night, settle down
     for the night, call it a night, turn in for the night, stop for the night, bivouac for the night
-die: bite the dust, kick the bucket, breathe * last, give up the ghost, meet * end, drop dead, bleed out
+die: be toast, be history, be done for, be no more, be mincemeat, be worm food, be slaughtered, be finished
+    off, bite the dust, kick the bucket, breathe * last, give up the ghost, meet * end, drop dead, bleed out
 go: set out, set off, head out, head off, strike out, strike off, press on, push on, forge on, forge ahead
 talk: call out, strike up a conversation, try to reason, make friends, make nice, open negotiations, try to
     make peace, parlay
@@ -58,12 +62,12 @@ SHORT = 2
 _OWN = r"(?:the|a|an|his|her|their|our|my|its|your|[^\W\d_]+'s)"
 _PAST = {
     "take": "took", "throw": "threw", "beat": "beat", "break": "broke", "give": "gave", "go": "went",
-    "run": "ran", "make": "made", "put": "put", "get": "got", "have": "had|has", "bite": "bit", "set":
-    "set", "strike": "struck", "hit": "hit", "cut": "cut", "lay": "laid", "fall": "fell", "draw": "drew",
-    "come": "came", "swing": "swung", "lie": "lay|lies|lying", "keep": "kept", "let": "let", "shoot":
-    "shot", "dig": "dug|digging", "bid": "bade", "sit": "sat|sitting", "meet": "met", "hold": "held",
-    "tread": "trod", "feel": "felt", "hang": "hung", "whiff": "whiffed", "leave": "left", "bleed": "bled",
-    "light": "lit", "show": "showed",
+    "run": "ran", "make": "made", "put": "put", "get": "got", "have": "had|has", "bite": "bit", "strike":
+    "struck", "hit": "hit", "cut": "cut", "lay": "laid", "fall": "fell", "draw": "drew", "come": "came",
+    "swing": "swung", "lie": "lay|lies|lying", "keep": "kept", "let": "let", "dig": "dug|digging", "bid":
+    "bade", "sit": "sat|sitting", "meet": "met", "hold": "held", "tread": "trod", "feel": "felt", "be":
+    "is|are|was|were|been", "lop": "lopped", "chop": "chopped", "do": "does|did", "hang": "hung", "whiff":
+    "whiffed", "leave": "left", "bleed": "bled", "light": "lit", "show": "showed",
 }  # fmt: skip
 
 

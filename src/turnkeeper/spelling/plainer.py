@@ -243,7 +243,7 @@ def _of_lengths(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Pa
     length = rf"(?P<length>half an hour|(?:{number}) (?:full |whole |more )?(?:{names})s?)"
     said = (
         rf"(?P<who>.*?)\b(?:spends?|takes?|uses?|needs?) {length} (?:on |in |to )?(?P<does>.+)$",
-        rf"{length}(?:'s|s')? (?:of )?(?P<does>(?:rest|sleep|[^\W\d_]+ing)\b.*)$",
+        rf"{length}(?:'s|s'|')? (?:of )?(?P<does>(?:rest|sleep|break|nap|breather|[^\W\d_]+ing)\b.*)$",
         rf"(?P<does>an? [^\W\d_]+) of {length}$",
         r"\+ ?(?P<length>\d{1,3} ?[^\W\d_]+)$",
     )

@@ -49,17 +49,15 @@ def of_its_clauses(campaign: Campaign, text: str, understand: Reader) -> Underst
         return None
     who, firsts = _who(campaign, clauses[0]), _firsts(campaign)
     meant: dict[str, Understood] = {}
-    refused: dict[str, Understood] = {}
     left: list[str] = []
     for place, one in enumerate(clauses):
         read = _read(campaign, one, who if place else "", understand)
         if read is not None:
-            (meant if is_allowed(campaign, read) else refused).setdefault(read.text, read)
-        elif is_told(one, alone=not place):
+            meant.setdefault(read.text, read)
+        elif is_told(one, alone=not place) and not (place and campaign.language.begins(one)):
             left.append(one)
         else:
             return None
-    meant = meant or refused
     choices = tuple(meant)[:MOST_CHOICES]
     if len(choices) > 1:
         return NotUnderstood(

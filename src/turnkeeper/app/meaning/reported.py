@@ -32,9 +32,13 @@ _SHOWED = re.compile(
     r"|shows|showed|came out(?: at)?|of|=)(?: an?)?$",
     re.IGNORECASE,
 )
+_OF_SIDES = re.compile(r"^(?:side |group )?initiative(?: is| was| roll)?[:,]? (?=.*\d)", re.IGNORECASE)
+_SIDES = {"us": "party", "we": "party", "you": "party", "players": "party", "pcs": "party"}
+_THEM = frozenset(("them", "they", "monsters", "enemies", "enemy", "foes"))
 _EACH = re.compile(
     r"(?:^|[,;] |,? and |,? but |,? vs\.? )(?:the |our |their )?(?P<name>[^\W\d_]+)(?: \d{1,2})?(?:'s)?"
-    r"(?: side)?,? (?:rolled|rolls|threw|throws|got|gets|has|have|had|came up with|with|on)(?: an?)? "
+    r"(?: side)?,? (?:rolled|rolls|threw|throws|got|gets|has|have|had|came up with|with|on|on a|:|=)?(?: "
+    r"an?)? "
     r"(?P<face>\d{1,2})(?: (?:for|on) initiative)?(?=$|[,;.]| and | but | vs)",
     re.IGNORECASE,
 )
@@ -53,12 +57,22 @@ def _told(campaign: Campaign, text: str, understand: Reader) -> Iterator[tuple[U
         read = understand(campaign, said)
         if found is not None and not isinstance(read, NotUnderstood):
             yield _heard(read, text), split_faces((found[1],))
-    each = [*_EACH.finditer(text)]
-    if each and "".join(one[0] for one in each) == text.rstrip("."):
+    bare = _OF_SIDES.sub("", text)
+    each = [*_EACH.finditer(bare)]
+    if each and "".join(one[0] for one in each) == bare.rstrip("."):
+        faces = tuple(f"{_side(campaign, one['name'])}={one['face']}" for one in each)
         for said in THROWN:
             read = understand(campaign, said)
             if not isinstance(read, NotUnderstood):
-                yield _heard(read, text), tuple(f"{one['name']}={one['face']}" for one in each)
+                yield _heard(read, text), faces
+
+
+def _side(campaign: Campaign, name: str) -> str:
+    """Return the side that a word means: ``us`` is the party, ``them`` the only enemies."""
+    enemies = [one.name for one in campaign.state.sides if not one.allied]
+    if name.casefold() in _THEM and len(enemies) == 1:
+        return enemies[0]
+    return _SIDES.get(name.casefold(), name)
 
 
 def _heard(read: Understood, text: str) -> Understood:

@@ -117,6 +117,10 @@ MECHANISM = Mechanism(
                 "{who:who} concentrates|concentrate on {name:name}",
                 "concentrate|concentration {name:name} [for] {lasts:length} [on] by|for|of {who:who}",
                 "{who:who!} cast {name:name} concentrating|concentration|concentrates [and|with]",
+                (
+                    "{who:who!} keep|hold|maintain|sustain concentration [up|on|of] {name:name} [for] "
+                    "{lasts:length}"
+                ),
             ),
             examples=("concentrate on bless 1 min by Varda", "concentrate on bless by Varda"),
         ),

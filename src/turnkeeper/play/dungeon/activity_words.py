@@ -86,7 +86,13 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         ),
         "explore room|chamber|place|hall|corridor|dungeon [thoroughly|carefully|fully]",
         ("explore [area|thoroughly|carefully|fully]", 1),
-        ("search|examine|inspect|investigate|ransack|rummage|study|loot {about:about}", 1),
+        (
+            (
+                "search|examine|inspect|investigate|ransack|rummage|study|loot|comb|scour|frisk"
+                "|probe {about:about}"
+            ),
+            1,
+        ),
         ("look|check for|in|under|behind|inside {about:about}", 1),
         "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
         f"look|check|poke|nose|snoop around|about|round|for [{_HERE}|secret|doors|treasure|clues]",
@@ -116,11 +122,12 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "listen": (
         "listen|hearken [at|by|to|for] [door|doors|noise|noises|sounds|carefully]",
         "hear noise|noises|sounds|anything",
-        "put|press|hold|lay|cup ear|ears [to|against|on] [door|wall]",
+        "put|press|hold|lay|cup ear|ears [to|against|on] [door|wall|wood|stone|panel|keyhole|planks|iron]",
         "eavesdrop [at|on] [door]",
     ),
     "learn spells": (
         "learn|memorise|memorize|study|prepare|pray|relearn spells|spell|spellbook [for] [new]",
+        "study|read|consult|pore spellbook|book|grimoire|prayerbook [over]",
     ),
     "make noise": (
         "noise|racket|din|ruckus|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",

@@ -298,8 +298,11 @@ def meetings(what: str) -> tuple[str, ...]:
         f"{what} appear|approach|arrive|come|emerge|enter|near",
         f"{what} show|shows|turn|pop up",
         f"{what} come|step|walk|slide|glide|lumber|turn|wander round|around|into|in|the corner|view|sight",
-        f"{what} leap|spring|crawl|slither|swarm|swoop|shuffle|shamble|lurch|jump [in|out|up|down|closer]",
-        f"{what} charge|rise|drop|burst|rush|kick|break|stumble in|out|up|down|along|on|through [door]",
+        (
+            f"{what} leap|spring|crawl|slither|swarm|swoop|shuffle|shamble|lurch|jump|drop "
+            f"[in|out|up|down|on|closer]"
+        ),
+        f"{what} charge|rise|burst|rush|kick|break|stumble|barge in|out|up|down|along|through [door]",
         f"{what} wait|lurk|stand|sit|sleep|block|guard|bar here|ahead|there|way|path|passage|door|inside",
         f"encounter with {what}",
     )

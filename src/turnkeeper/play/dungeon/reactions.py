@@ -108,7 +108,10 @@ MECHANISM = Mechanism(
                 *(Form(way, needs="_talked") for way in _TALKS),
                 "[{who:who!}] persuade|intimidate|bribe|calm|placate|flatter|charm {what:what!}",
                 "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {what:what!}]",
-                "roll|throw|check|make reaction [for] [monster|monsters] [of {what:what!}]",
+                (
+                    "roll|throw|check|make reaction|mood|attitude|disposition [for] [monster|monsters] "
+                    "[of {what:what!}]"
+                ),
                 "reaction|react [roll|check|throw] [for|of {who:who}] [{modifier:signed}]",
                 "roll|throw|check|make reaction [for|of {who:who}] [{modifier:signed}]",
                 "reaction roll|check|throw [for {who:who}] [{modifier:signed}]",

@@ -185,7 +185,10 @@ MECHANISM = Mechanism(
                     {"dead": True, "every": True},
                 ),
                 Form("all|they die|dead|slain [all|everyone] {side:name?}", {"dead": True, "every": True}),
-                Form("all|every|everyone|both [of] {side:name!} fall|down|drop|unconscious", {"every": True}),
+                Form(
+                    "all|every|everyone|both [of] {side:name!} fall|down|drop|unconscious [go|goes]",
+                    {"every": True},
+                ),
                 "down|drop|fell {count:times} {side:name!}",
                 "knock out|down {count:times} {side:name!}",
                 "{count:times} {side:name!} fall|down|drop|unconscious [goes|more|other]",

@@ -249,7 +249,7 @@ MECHANISM = Mechanism(
                 "{side:several!} flee|run|escape|rout|retreat|break|scatter|bolt|panic [away|off]",
                 "{side:several!} morale|nerve break|fail|collapse|crack|go",
                 "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off] [last|other]",
-                "{count:times} of them flee|run|escape|retreat|scatter [away|off] {side:name?}",
+                "{count:times} of them flee|run|escape|retreat|scatter|bolt [away|off] {side:name?}",
                 Form(
                     "remaining|rest|others|all [of] {side:several!} surrender|yield|give [up] [to]",
                     {"yields": True},
@@ -283,6 +283,7 @@ MECHANISM = Mechanism(
                 "{who:who} wakes|rises|returns [up|again|back]",
                 "{who:who} regain|recover consciousness|senses",
                 "{who:who} come to|round|around",
+                "{_by:who!} pull|drag|help|haul|get {who:who} up|feet [to|back] [her|his|their]",
             ),
             examples=("rouse goblin 3", "rouse Varda"),
             completes={"who": _lying},

@@ -381,7 +381,7 @@ MECHANISM = Mechanism(
             says=("done {who:who}", "done"),
             heard=(
                 "done|finished|goes|attack|act|strike|cast|shoot|miss|whiff|fumble [with] [by {who:who}]",
-                "{who:who} is|has done|finished|acted|gone",
+                "{who:who} is|has|take|have done|finished|acted|gone|turn|go",
                 "{who:who} turn|go|activation is|end|done|over|finish [done|over|finished|up]",
                 "attack|strike|shoot|hit|charge|miss {_foe:name!} [by {who:who}]",
                 "next {who:who!}",

@@ -246,7 +246,10 @@ MECHANISM = Mechanism(
                     "climb tree|tower|hill|up [and] [look|scout|get|take] "
                     "[around|out|about|bearings|view|better|look]"
                 ),
-                "look|scout from tree|tower|hill|height|vantage [point|around|out]",
+                (
+                    "look|scout|view from tree|tower|hill|hilltop|ridge|peak|crag|height|vantage "
+                    "[point|around|out]"
+                ),
                 "look|watch|search for landmarks",
             ),
             examples="look out",

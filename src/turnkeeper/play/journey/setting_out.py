@@ -146,7 +146,7 @@ MECHANISM = Mechanism(
                 Form(
                     (
                         "travel|go|march|head|ride|walk|move|journey|follow|take|keep|carry|press|continue|set|"
-                        "strike|make [on|onward|back|off|out|forth|for] [to] {place:name!} "
+                        "strike|stick|make [on|onward|back|off|out|forth|for] [to] {place:name!} "
                         "road|roads [by|along|on|via]"
                     ),
                     {"by_road": True},

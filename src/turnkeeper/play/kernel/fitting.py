@@ -162,7 +162,8 @@ class _Fit:
         for one in filled:
             place = self._before(one.first, used) if one.taken else None
             if place is None:
-                cost += one.cost + _unmarked(one, used, filled)
+                apart = one.slot.aside and one.first and tokens[one.first - 1].text == ","
+                cost += one.cost + _unmarked(one, used, filled) + ODD * apart
                 if one.taken and not (one.slot.markers or one.slot.keyword):
                     loose[one.slot.field] = one.first
                 continue
@@ -231,4 +232,4 @@ def _unmarked(one: SlotFilled, used: int, filled: Iterable[SlotFilled]) -> int:
         beside = (str(other.value) for other in filled if other.taken & (one.taken << 1 | one.taken >> 1))
         return DOUBTFUL if any(map(is_plural, beside)) else ODD
     subject = one.slot.kind in SUBJECTS and one.slot.markers & BY and not used & ((1 << one.first) - 1)
-    return 0 if subject else ODD
+    return 0 if subject else ODD * (1 + one.slot.aside)

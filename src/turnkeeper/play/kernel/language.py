@@ -209,7 +209,11 @@ class Language:
         sentence = read_sentence(text)
         if sentence is None or sentence.asks:
             return []
-        epithets = sentence.epithets() and sentence.epithets(self.names(offers, serves)) if loosely else 0
+        epithets = (
+            sentence.epithets() and sentence.epithets(self.words | self.names(offers, serves))
+            if loosely
+            else 0
+        )
         if loosely and not epithets:
             return []
         found: dict[str, Heard] = {}

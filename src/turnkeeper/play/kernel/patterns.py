@@ -54,7 +54,11 @@ class Slotted(Struct, frozen=True):
 
     def bars(self, before: str) -> bool:
         """Return whether a preposition turns it: "go with Ann" is not what Ann does."""
-        by = before == "by" and not self.markers and self.kind in _NAMED
+        by = (
+            before == "by"
+            and self.kind in _NAMED
+            and not (self.markers if not self.aside else BY & self.markers)
+        )
         return by or (self.leading and self.kind in SUBJECTS and before in _BESIDE)
 
     @property

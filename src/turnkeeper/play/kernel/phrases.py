@@ -71,6 +71,7 @@ _NEVER_MET = frozenset(
         "morale",
         "surprise",
         "damage",
+        "strong",
         "die",
         "dice",
     )

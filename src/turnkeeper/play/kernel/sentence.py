@@ -25,7 +25,7 @@ FILLERS = words_in(
     "these those now then so ok okay let let's lets just up again another some do will would can could "
     "shall should must gets get want wants like party of to is are was were be been am also too everyone "
     "everybody somebody someone gm dm referee tries try trying manages there here own further farther "
-    "gonna wanna gotta lemme lads guys folks"
+    "gonna wanna gotta lemme lads guys folks himself herself themselves ourselves itself myself"
 )
 """Words that mean nothing where no form asks for them; each other word of a sentence is accounted for."""
 PREPOSITIONS = words_in(
@@ -183,7 +183,7 @@ class Sentence(Struct, frozen=True):
     def epithets(self, names: frozenset[str] = frozenset()) -> int:
         """Return the words, as bits, that could only tell of what kind a thing is: ``rusty`` of a rusty door.
 
-        They are no part of a name, and stand between an article, or whose the thing is, and the thing.
+        They are none of the ``names``, and stand between an article, or whose the thing is, and the thing.
         """
         found, tokens = 0, self.tokens
         for at in range(1, len(tokens) - 1):

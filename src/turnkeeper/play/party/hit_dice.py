@@ -162,10 +162,10 @@ MECHANISM = Mechanism(
                 "spend {count:number} hit dice for {points:number} by {who:who}",
             ),
             heard=(
-                "{who:who} spends|uses|rolls {count:number} hit dice|die",
+                "{who:who} spends|uses|rolls|burns {count:number} hit dice|die",
                 f"{{who:who}} spends|uses|rolls {{count:number}} hit dice|die {_BACK}",
-                Form(f"{{who:who}} spends|uses|rolls hit die {_BACK}", {"count": 1}, cost=1),
-                Form("{who:who} spends|uses|rolls hit die", {"count": 1}, cost=1),
+                Form(f"{{who:who}} spends|uses|rolls|burns hit die {_BACK}", {"count": 1}, cost=1),
+                Form("{who:who} spends|uses|rolls|burns hit die", {"count": 1}, cost=1),
                 "spend|use|roll {count:number} hit dice|die by|for|of {who:who}",
             ),
             examples=("spend 2 hit dice by Varda", "spend 1 hit die by Varda"),
