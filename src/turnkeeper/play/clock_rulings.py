@@ -142,7 +142,6 @@ MECHANISM = Mechanism(
             heard=(
                 "set|put|turn|change|rule clock|time [back] [to] {to:until}",
                 "time|clock is {to:until}",
-                Form("it is|it's [now|already|actually|really] {to:until}", cost=1),
                 Form("actually|really {to:until}", cost=1),
             ),
             examples=("rule clock day 1 08:00", "rule clock 07:30"),

@@ -45,7 +45,7 @@ camp: make camp for the night, set up camp, set up camp for the night, pitch cam
     for the night, call it a night, turn in for the night, stop for the night, bivouac for the night
 die: be toast, be history, be done for, be no more, be mincemeat, be worm food, be slaughtered, be finished
     off, bite the dust, kick the bucket, breathe * last, give up the ghost, meet * end, drop dead, bleed out
-go: set out, set off, head out, head off, strike out, strike off, press on, push on, forge on, forge ahead
+go: retrace * steps, set out, set off, head out, head off, strike out, strike off, forge ahead
 talk: call out, strike up a conversation, try to reason, make friends, make nice, open negotiations, try to
     make peace, parlay
 light: get a fire going under, put a match to, put a flame to, touch a flame to, strike a light to
@@ -54,7 +54,7 @@ listen: keep an ear out, keep * ears open, prick up * ears, cock an ear, strain 
 sneak: tread softly, move silently, go on tiptoe, tiptoe
 fight: have at, have at it, come to blows, draw steel, pile in, wade in, get stuck in, let them have it, go
     on the attack, go on the offensive, roll for initiative
-do nothing: twiddle * thumbs, sit tight, lie low, lay low, hang fire, stay put, hold tight, bide * time,
+wait: twiddle * thumbs, sit tight, lie low, lay low, hang fire, stay put, hold tight, bide * time,
     keep watch, kill time, cool * heels, keep still, keep quiet, lay up, lie up, lay over, hole up
 """
 SHORT = 2

@@ -118,6 +118,9 @@ _GOES_THROUGH = re.compile(
     r"|packs?|bones|gear|debris|bags?|sacks?|junk|trash|books?|desks?|clothes|corpses?|wreckage|cupboards?)\b)",
     re.IGNORECASE,
 )
+_THE_NEXT = re.compile(
+    r"\b(?P<how>for|over|during|in) the (?:next|following|coming) (?=\d|[^\W\d_]+ )", re.IGNORECASE
+)
 _SUPPLY = re.compile(
     (
         r"\b(?P<count>\d{1,4}|[^\W\d_]+) days?(?:'s?|s')?(?: worth)?(?: of)?(?: [^\W\d_]+)? "
@@ -181,6 +184,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _IN_PASSING.sub("", by_the_clock(text, numbers))))
     if not any(one.casefold() in numbers for one in text.split()):
         text = _PURPOSE.sub("", text)
+    text = _THE_NEXT.sub(r"\g<how> ", text)
     text = _FROM_FLAME.sub("", text) if _ALIGHT.search(text) else text
     text = _OF_THEM.sub(r"\g<count> \g<what>", text)
     text = _ONCE_LIT.sub("until something happens", _SUPPLY.sub(r"\g<count> rations", text))

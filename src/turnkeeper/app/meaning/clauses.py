@@ -52,9 +52,10 @@ def of_its_clauses(campaign: Campaign, text: str, understand: Reader) -> Underst
     left: list[str] = []
     for place, one in enumerate(clauses):
         read = _read(campaign, one, who if place else "", understand)
-        if read is not None:
+        told = is_told(one, alone=not place)
+        if read is not None and not (told and not is_allowed(campaign, read)):
             meant.setdefault(read.text, read)
-        elif is_told(one, alone=not place) and not (place and campaign.language.begins(one)):
+        elif told and not (place and campaign.language.begins(one)):
             left.append(one)
         else:
             return None

@@ -37,8 +37,7 @@ _SIDES = {"us": "party", "we": "party", "you": "party", "players": "party", "pcs
 _THEM = frozenset(("them", "they", "monsters", "enemies", "enemy", "foes"))
 _EACH = re.compile(
     r"(?:^|[,;] |,? and |,? but |,? vs\.? )(?:the |our |their )?(?P<name>[^\W\d_]+)(?: \d{1,2})?(?:'s)?"
-    r"(?: side)?,? (?:rolled|rolls|threw|throws|got|gets|has|have|had|came up with|with|on|on a|:|=)?(?: "
-    r"an?)? "
+    r"(?: side)?,?(?: (?:rolled|rolls|threw|throws|got|gets|has|have|had|came up with|on|:|=))?(?: an?)? "
     r"(?P<face>\d{1,2})(?: (?:for|on) initiative)?(?=$|[,;.]| and | but | vs)",
     re.IGNORECASE,
 )

@@ -64,7 +64,8 @@ def _verbs(campaign: Campaign, before: str, after: str) -> Iterator[str]:
     """Yield the verbs that could stand between two parts of a sentence."""
     who = before.casefold().removeprefix("the ")
     ours = {one.name.partition(" ")[0].casefold() for one in campaign.state.party.members}
-    acts = who in ours | _PARTY or bool(meant_of_sides(campaign.state, who))
+    owner = who.partition("'s ")[0]
+    acts = owner in ours | _PARTY or bool(meant_of_sides(campaign.state, who))
     number, *unit = who.split()
     units = {said for one in campaign.book.scale.units for said in (one.name, one.plural)}
     if len(unit) == 1 and unit[0] in units and (number.isdecimal() or number in NUMBERS) and _BY.match(after):

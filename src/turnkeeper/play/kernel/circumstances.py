@@ -211,4 +211,4 @@ def says_something(clause: str) -> bool:
     sentence = read_sentence(clause)
     words = [] if sentence is None else [one for one in sentence.tokens if not one.filler]
     counted = [one for one in words if one.plain[0].isdigit()]
-    return bool(words) and (not counted or len(words) > 2 * len(counted))
+    return bool(words) and (not counted or len(words) - len(counted) > 1)

@@ -180,7 +180,7 @@ class SlotReader:
         for place, token in enumerate(self._sentence.tokens):
             if token.signed and kind not in _SIGNED and not (kind == "value" and self._is_level(place)):
                 continue
-            one = kind in ("times", "amount") and token.text in _ONE
+            one = kind in ("times", "amount") and token.text in _ONE | {"another"}
             if (value := self._read(kind, "1" if one else token.plain)) is not None:
                 yield place, place + 1, value, ODD if one else 0
 

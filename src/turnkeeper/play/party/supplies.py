@@ -278,7 +278,7 @@ def _heard_of_each() -> Iterator[Form]:
         f"{off} for each|everyone|everybody|all",
         f"{uses} {{count:times}} {{item:what!}} each|apiece",
         f"everyone|everybody|each {uses} {{count:times}} {{item:what!}}",
-        "{count:times} {item:what!} each|apiece gone|used|eaten|spent|off",
+        "{count:times} {item:what!} each|apiece [gone|used|eaten|spent|off]",
     ):
         yield Form(way, {"each": True})
 
