@@ -118,6 +118,12 @@ _GOES_THROUGH = re.compile(
     r"|packs?|bones|gear|debris|bags?|sacks?|junk|trash|books?|desks?|clothes|corpses?|wreckage|cupboards?)\b)",
     re.IGNORECASE,
 )
+_BREAK_IN = re.compile(
+    r"^(?P<who>(?:an?|some|several|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) [^,]+?) "
+    r"(?:kick|burst|break|smash|crash|barge|bash)(?:e?s)? (?:in|down|open|through) (?:the |a )?door$",
+    re.IGNORECASE,
+)
+"""Strangers who come in by the door."""
 _THE_NEXT = re.compile(
     r"\b(?P<how>for|over|during|in) the (?:next|following|coming) (?=\d|[^\W\d_]+ )", re.IGNORECASE
 )
@@ -184,6 +190,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _IN_PASSING.sub("", by_the_clock(text, numbers))))
     if not any(one.casefold() in numbers for one in text.split()):
         text = _PURPOSE.sub("", text)
+    text = _BREAK_IN.sub(r"\g<who> appear", text)
     text = _THE_NEXT.sub(r"\g<how> ", text)
     text = _FROM_FLAME.sub("", text) if _ALIGHT.search(text) else text
     text = _OF_THEM.sub(r"\g<count> \g<what>", text)

@@ -75,7 +75,7 @@ class Spent(Struct, frozen=True):
 
 
 _RULED = """fight battle rest sleep nap doze camp eat drink heal walk march travel ride hike trek journey go
-    head move listen wait explore wander"""
+    head move listen wait explore wander set leave return depart"""
 _JOINS = frozenset(("and", "then", "&"))
 _OF_RULES = frozenset(_RULED.split())
 """Acts that any game has a way to say, with effects of their own: no time is merely spent on them."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     Reader = Callable[[Campaign, str], Understood | NotUnderstood]
 
 LONGEST = 160
+APPEAR = "appear"
 _COUNT = rf"an?|one|some|several|many|another|\d{{1,3}}|{'|'.join(NUMBERS)}"
 _FEET = re.compile(r"\b\d{1,4} ?(?:ft|feet|foot|yards?|squares?|['\u2032\u2019])(?!\w)", re.IGNORECASE)
 _NUMBER = re.compile(rf"\b(?:\d{{1,3}}|{'|'.join(NUMBERS)})\b", re.IGNORECASE)
@@ -38,6 +39,13 @@ _FROM_SOMEWHERE = re.compile(
 )
 _NEWCOMERS = re.compile(
     rf"^(?:(?:{_COUNT}) (?:[^\W\d_]+ ){{0,2}}[^\W\d_]+|something|someone)$", re.IGNORECASE
+)
+_AWAY = re.compile(
+    (
+        rf"(?:\bat )?\b(?:\d{{1,4}}|{'|'.join(NUMBERS)}) ?(?:ft|feet|foot|yards?|['\u2032\u2019])(?: "
+        rf"(?:away|off|ahead|distant|up))?"
+    ),
+    re.IGNORECASE,
 )
 _PARTY = frozenset(("we", "they", "party", "everyone", "everybody"))
 
@@ -54,10 +62,17 @@ def by_a_known_verb(
             continue
         for verb in _verbs(campaign, before, after):
             ending = "s" if word.text.endswith("s") else ""
-            read = understand(campaign, f"{before} {verb}{ending} {after}".strip())
+            told = _how_far(after) if verb == APPEAR else after
+            read = understand(campaign, f"{before} {verb}{ending} {told}".strip())
             if not isinstance(read, NotUnderstood):
                 return replace(read, free=True)
     return None
+
+
+def _how_far(after: str) -> str:
+    """Return how far away somebody appears, of all that is told of where."""
+    found = _AWAY.search(after)
+    return "" if found is None else found[0]
 
 
 def _verbs(campaign: Campaign, before: str, after: str) -> Iterator[str]:
@@ -75,7 +90,7 @@ def _verbs(campaign: Campaign, before: str, after: str) -> Iterator[str]:
     elif acts and _hurts(campaign, after, ours):
         yield "hit"
     elif _NEWCOMERS.match(before) and _FROM_SOMEWHERE.match(after) and campaign.state.fight is None:
-        yield "appear"
+        yield APPEAR
 
 
 def _hurts(campaign: Campaign, after: str, ours: set[str]) -> bool:

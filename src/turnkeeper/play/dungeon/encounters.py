@@ -302,7 +302,7 @@ def meetings(what: str) -> tuple[str, ...]:
             f"{what} leap|spring|crawl|slither|swarm|swoop|shuffle|shamble|lurch|jump|drop "
             f"[in|out|up|down|on|closer]"
         ),
-        f"{what} charge|rise|burst|rush|kick|break|stumble|barge in|out|up|down|along|through [door]",
+        f"{what} charge|rise|burst|rush|stumble|barge|storm in|out|up|down|along|through [door]",
         f"{what} wait|lurk|stand|sit|sleep|block|guard|bar here|ahead|there|way|path|passage|door|inside",
         f"encounter with {what}",
     )

@@ -71,7 +71,7 @@ MECHANISM = Mechanism(
             heard=(
                 "wait|go|carry|keep|continue [on] until something|anything happens|occurs|changes",
                 (
-                    "pass|skip|advance|jump time|turns|ahead|forward until something|anything "
+                    "pass|skip|advance|jump|fast time|turns|ahead|forward until something|anything "
                     "happens|occurs|changes"
                 ),
                 "until something|anything happens|occurs",

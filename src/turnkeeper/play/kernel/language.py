@@ -209,11 +209,8 @@ class Language:
         sentence = read_sentence(text)
         if sentence is None or sentence.asks:
             return []
-        epithets = (
-            sentence.epithets() and sentence.epithets(self.words | self.names(offers, serves))
-            if loosely
-            else 0
-        )
+        known = self.known(offers, serves) if loosely and sentence.epithets() else frozenset[str]()
+        epithets = sentence.epithets(known) if loosely else 0
         if loosely and not epithets:
             return []
         found: dict[str, Heard] = {}
