@@ -70,7 +70,7 @@ def by_a_known_verb(
 
 
 def _how_far(after: str) -> str:
-    """Return how far away somebody appears, of all that is told of where."""
+    """Return how far away newcomers appear, of all that is told of where."""
     found = _AWAY.search(after)
     return "" if found is None else found[0]
 
