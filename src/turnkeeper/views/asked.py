@@ -14,18 +14,21 @@ from turnkeeper.app.outcomes import Outcome
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.views.command_forms import CommandForm, begun, command_form
+from turnkeeper.views.figures import ReadBy, read_figures
 
 
 class AskedInPlace(Struct, frozen=True):
     """What would let a refused command, ``text``, be said again: figures to write down, or a form.
 
-    The fields of the ``form`` are those that are wanted; ``kept`` are the others, as they were said.
+    The fields of the ``form`` are those that are wanted; ``kept`` are the others, as they were said. ``why``
+    are the rules that read the figures, one for each score.
     """
 
     text: str
     figures: tuple[WantedFigure, ...]
     form: CommandForm | None = None
     kept: tuple[tuple[str, str], ...] = ()
+    why: tuple[ReadBy, ...] = ()
 
 
 def asked(campaign: Campaign, outcome: Outcome, text: str) -> AskedInPlace | None:
@@ -33,7 +36,9 @@ def asked(campaign: Campaign, outcome: Outcome, text: str) -> AskedInPlace | Non
     if not isinstance(outcome, Refusal) or not (outcome.wants or outcome.fields):
         return None
     if outcome.wants:
-        return AskedInPlace(text, outcome.wants)
+        scores = {one.score for one in outcome.wants}
+        read = (one.why[0] for one in read_figures(campaign.book) if one.name in scores)
+        return AskedInPlace(text, outcome.wants, why=tuple(dict.fromkeys(read)))
     found = begun(campaign, text)
     if found is None:
         return None

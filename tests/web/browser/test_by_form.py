@@ -141,6 +141,7 @@ def test_a_figure_that_a_round_wants_is_asked_for_in_place_and_the_round_begins(
     page.locator("#part-steps").get_by_role("button", name="First round").click()
     asked = page.locator("#part-outcome [data-asked]")
     expect(asked.locator("label")).to_have_text("Wisdom of Orlo")
+    expect(asked.locator(".asked-why")).to_contain_text("G-INIT-1")
     expect(asked.locator("input[type=number]")).to_be_focused()
     assert barriers(page, "#part-outcome") == []
     page.keyboard.type("9")
