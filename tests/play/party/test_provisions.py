@@ -305,3 +305,19 @@ def test_one_who_rests_alone_is_the_one_who_is_rested() -> None:
         "party Mira mana 0/10; Orlo mana 0/10", "rest 1 h by Mira", rules="cresthaven", dice=ONE_TURN
     )
     assert [one.mana for one in keeper.state.party.members] == [10, 0]  # in tenths of a point
+
+
+def test_b_food_1_food_that_is_carried_is_told_of_six_hours_before_hunger_and_none_where_none_is_left() -> (
+    None
+):
+    keeper = keep("party Mira; Orlo", "enter settlement Oakham", "stock 14 rations", rules="classic")
+    told = [one for one in keeper.timed("wait 1 day") if "food" in one[1]]
+    assert told == [
+        ("day 1 18:00", "no food for 18 h, and 14 rations left: soon starving"),
+        ("day 2 00:00", "no food for 24 h: starving"),
+    ]
+    keeper.do("eat")
+    keeper.do("rule stock rations 0")
+    assert [text for _, text in keeper.timed("wait 1 day") if "food" in text] == [
+        "no food for 24 h: starving"
+    ]

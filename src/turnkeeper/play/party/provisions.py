@@ -16,12 +16,21 @@ from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.event import Event, State, happens, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import supplies
+from turnkeeper.play.party.hunger import (
+    MealReminded,
+    NeedFellDue,
+    WentWithout,
+    tell_due,
+    tell_hungry,
+    tell_reminded,
+    tell_without,
+)
 from turnkeeper.play.party.party import Character
 from turnkeeper.play.party.supplies import RATION
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.camp import Provision
 from turnkeeper.rules.model.conduct import Activity
-from turnkeeper.time import Duration, Instant, Rank
+from turnkeeper.time import Instant, Rank
 
 REMEMBERED = 256
 """The number of entries kept for each item: a day with more of them is not counted in full."""
@@ -92,23 +101,6 @@ class Fed(Event, frozen=True, tag="fed.1"):
     meal: bool
     had: tuple[Portion, ...] = ()
     who: str = ""
-
-
-class MealReminded(Event, frozen=True, tag="meal-reminded.1"):
-    """A meal is due or overdue: ``who``, or else all, have been ``hungry`` that long."""
-
-    hungry: Duration
-    overdue: bool = False
-    who: tuple[str, ...] = ()
-
-
-class WentWithout(Event, frozen=True, tag="went-without.1"):
-    """``who``, or else all, have lacked something long enough to be in a condition."""
-
-    what: str
-    lasts: Duration
-    condition: str
-    who: tuple[str, ...] = ()
 
 
 # Current needs
@@ -291,6 +283,10 @@ def schedule(decision: Decision, start: Instant, until: Instant) -> None:
     for lack in coming_lacks(decision.state, decision.book):
         if start < lack.began <= until:
             decision.schedule(lack.began, Rank.REMINDS, 0, partial(_go_without, lack))
+        warns = lack.provision.warns
+        due = lack.began - decision.book.duration(warns) if warns and not asleep else start
+        if start < due <= until:
+            decision.schedule(due, Rank.REMINDS, 0, partial(_fall_due, lack))
 
 
 def _reminders(decision: Decision, since: Instant) -> Iterator[tuple[Instant, bool]]:
@@ -306,6 +302,15 @@ def _remind(since: Instant, overdue: bool, decision: Decision) -> None:  # noqa:
         rule = (rules.meals or rules.rule).id
         who = hungriest(decision.state)
         decision.record(MealReminded(decision.at - since, overdue, who, rule=rule))
+
+
+def _fall_due(lack: Lack, decision: Decision) -> None:
+    one = lack.provision
+    left = decision.state.supplies.of(one.item)
+    if left and lack in coming_lacks(decision.state, decision.book):
+        since = decision.at - lack.last
+        due = NeedFellDue(lack.kind, one.item, since, left, one.condition, lack.who, rule=one.rule.id)
+        decision.record(due)
 
 
 def _go_without(lack: Lack, decision: Decision) -> None:
@@ -350,29 +355,12 @@ def _and(names: Iterator[str]) -> str:
     return " and ".join(names)
 
 
-def _tell_reminded(event: MealReminded, book: Rulebook) -> str:
-    due = "overdue" if event.overdue else "due"
-    return f"a meal is {due}: nothing eaten for {book.scale.say_clock(event.hungry)}"
-
-
-def _tell_reminded_plainly(event: MealReminded, book: Rulebook) -> str:
-    return _tell_reminded(event, book) + (f" ({', '.join(event.who)})" if event.who else "")
-
-
-def _tell_without(event: WentWithout, book: Rulebook) -> str:
-    return f"no {event.what} for {book.scale.say_clock(event.lasts)}: {_whose(event.who)}{event.condition}"
-
-
-def _whose(who: tuple[str, ...]) -> str:
-    """Return whose condition it is, where it is not everybody's."""
-    return f"{', '.join(who)} " if who else ""
-
-
 MECHANISM = Mechanism(
     events=(
         happens(Fed, _fed, _tell_fed, trails=True),
-        happens(MealReminded, unchanged, _tell_reminded, plainly=_tell_reminded_plainly),
-        happens(WentWithout, unchanged, _tell_without),
+        happens(MealReminded, unchanged, tell_reminded, plainly=tell_hungry),
+        happens(NeedFellDue, unchanged, tell_due),
+        happens(WentWithout, unchanged, tell_without),
         happens(
             RecoveryBarred,
             unchanged,

@@ -264,6 +264,7 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     provisions.WentWithout: lambda one, _: (
         f"{', '.join(one.who) or 'The party'} is {one.condition}: no {one.what}."
     ),
+    provisions.NeedFellDue: lambda one, _: f"{', '.join(one.who) or 'The party'} had no {one.what} for long.",
     provisions.MealReminded: lambda one, _: f"A meal is {'overdue' if one.overdue else 'due'}.",
     provisions.Fed: lambda one, _: f"{one.who or 'The party'} eats." if one.meal else "",
     light.LightLit: _of_light("is lit"),
