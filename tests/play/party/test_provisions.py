@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tests.play.keeper import HOUR, MINUTE, ByName, Keeper, keep, of_kind
 from turnkeeper.play.clock.clock import TaskInterrupted
 from turnkeeper.play.party import provisions
-from turnkeeper.play.party.provisions import Fed, MealReminded, RecoveryBarred, WentWithout
+from turnkeeper.play.party.hunger import MealReminded, WentWithout
+from turnkeeper.play.party.provisions import Fed, RecoveryBarred
 from turnkeeper.play.party.supplies import Used
 from turnkeeper.time import ORIGIN
 

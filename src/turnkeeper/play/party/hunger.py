@@ -1,4 +1,4 @@
-"""Meals and daily needs as they fall due or go unmet: what is recorded of them, and how it is told."""
+"""Meals and daily needs as they fall due or go unmet: their events, and how each is told."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from turnkeeper.play.fight.orders.round_order import RoundBegan
 from turnkeeper.play.fight.sides import side_named
 from turnkeeper.play.journey import camp, navigation, nights, travel
 from turnkeeper.play.kernel.event import Event
-from turnkeeper.play.party import fatigue, handouts, membership, party, provisions
+from turnkeeper.play.party import fatigue, handouts, hunger, membership, party, provisions
 from turnkeeper.play.sky import calendar_events, climate, country_weather, seasons, weather
 from turnkeeper.play.state import State
 from turnkeeper.record import CommitId
@@ -261,11 +261,11 @@ SENTENCES: dict[type[Event], str | Callable[..., str]] = {
     party.HitPointsChanged: _hp,
     fatigue.FatigueChanged: lambda one, scene: _tired((one,), scene),
     leaving.MemberFled: lambda one, _: f"{one.who} {'surrenders' if one.yields else 'flees'}.",
-    provisions.WentWithout: lambda one, _: (
+    hunger.WentWithout: lambda one, _: (
         f"{', '.join(one.who) or 'The party'} is {one.condition}: no {one.what}."
     ),
-    provisions.NeedFellDue: lambda one, _: f"{', '.join(one.who) or 'The party'} had no {one.what} for long.",
-    provisions.MealReminded: lambda one, _: f"A meal is {'overdue' if one.overdue else 'due'}.",
+    hunger.NeedFellDue: lambda one, _: f"{', '.join(one.who) or 'The party'} had no {one.what} for long.",
+    hunger.MealReminded: lambda one, _: f"A meal is {'overdue' if one.overdue else 'due'}.",
     provisions.Fed: lambda one, _: f"{one.who or 'The party'} eats." if one.meal else "",
     light.LightLit: _of_light("is lit"),
     light.LightDoused: _of_light("is put out"),
