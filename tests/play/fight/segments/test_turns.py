@@ -414,3 +414,10 @@ def test_next_lets_whoever_is_up_do_what_they_did_last_and_asks_where_there_is_n
     keeper.do("act dagger")
     keeper.do("next")
     assert (one(keeper, "Varda").what, one(keeper, "Varda").acted) == ("dagger", 2)
+
+
+def test_q_rec_2_a_foe_of_whom_a_weapon_is_written_acts_with_it_unsaid() -> None:
+    """A dagger has a speed of 6: from segment 5 of round 1 to segment 1 of round 2."""
+    keeper = keep("foes goblin 1 order 9 hp 4 weapon dagger", rules="quest-of-destiny")
+    keeper.do("count", "5")
+    assert "goblin: dagger, recovery 6, next at round 2 segment 1" in keeper.told("act by goblin")[-1]

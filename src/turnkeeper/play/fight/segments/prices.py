@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turnkeeper.play.dungeon import creatures
 from turnkeeper.play.fight.able import usual_of
 from turnkeeper.play.fight.count import order_of
 from turnkeeper.play.fight.counting import Fighter, forbidding, recovery_of
@@ -49,6 +50,9 @@ def priced(decision: Decision, one: Fighter, what: str, recovery: int | None) ->
 
 def _usual(decision: Decision, one: Fighter, order: OrderByCount) -> Priced:
     usual = usual_of(decision.state, one)
+    kind = creatures.known(decision.state, one.side) if usual is None and one.number else None
+    if kind is not None and named(kind.weapon, order, free_of=True)[1] is not None:
+        return priced(decision, one, kind.weapon, None)  # a weapon of which the rules say what it costs
     if usual is None:
         names = ", ".join(list(order.recoveries)[:MOST_NAMED])
         message, hint = f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}"
