@@ -112,10 +112,10 @@ def from_total(throw: Throw, total: int) -> Answer:
     """Return the answer of a total with its modifiers; raises ``AnswerError`` where it cannot come up."""
     dice = parse_dice(throw.dice)
     if not dice.minimum <= total <= dice.maximum:
-        message = f"{throw.dice} gives {dice.minimum} to {dice.maximum}, not {total}"
+        message = f"{throw.name}: {throw.dice} gives {dice.minimum} to {dice.maximum}, not {total}"
         raise AnswerError(message)
     if not _comes_to(dice, total):
-        message = f"{throw.dice} never comes to {total}"
+        message = f"{throw.name}: {throw.dice} never comes to {total}"
         raise AnswerError(message)
     return Answer((), total, throw.band_of(total))
 
@@ -147,10 +147,11 @@ def from_number(throw: Throw, number: int) -> Answer:
         raise AnswerError(message)
     modified = "" if alone.dice == dice else f"; what {throw.dice} makes of it is worked out"
     if not alone.dice.minimum <= number <= alone.dice.maximum:
-        message = f"{alone.dice} gives {alone.dice.minimum} to {alone.dice.maximum}, not {number}{modified}"
+        gives = f"{alone.dice.minimum} to {alone.dice.maximum}, not {number}{modified}"
+        message = f"{throw.name}: {alone.dice} gives {gives}"
         raise AnswerError(message)
     if not _comes_to(alone.dice, number):
-        message = f"{alone.dice} never comes to {number}{modified}"
+        message = f"{throw.name}: {alone.dice} never comes to {number}{modified}"
         raise AnswerError(message)
     total = alone.total(number)
     return Answer((), total, throw.band_of(total))
