@@ -148,3 +148,15 @@ def test_a_wound_that_takes_nothing_any_more_is_told() -> None:
     assert keeper.told("hurt Mira 3") == ["Mira loses 1 hp, has 0"]
     assert keeper.told("hurt Mira 3") == ["Mira has no more to lose, has 0"]
     assert keeper.told("hurt Mira 1d6", "4") == ["Mira has no more to lose (1d6 = 4), has 0"]
+
+
+@pytest.mark.parametrize("rules, said", [("torchlit", "dexterity 12"), ("cresthaven", "strength 10")])
+def test_a_score_where_the_modifier_is_written_is_refused(rules: str, said: str) -> None:
+    """T-CHECK-1, C-MOVE-3: throws and loads add the modifier as it is written."""
+    keeper = keep(rules=rules)
+    no = keeper.refused(f"party Mira {said}")
+    assert (no.code, no.message) == (
+        "modifier",
+        f"{said} of Mira: what is written here is the modifier, not the score",
+    )
+    keeper.do(f"party Mira {said.split(maxsplit=1)[0]} 2")

@@ -19,6 +19,8 @@ from turnkeeper.time import ORIGIN, Instant
 
 MOST_MEMBERS = 1000
 TENTHS = 10
+LEAST_SCORE = 10
+"""No modifier is so high: who writes it means the score."""
 
 
 class ExertedScore(Struct, frozen=True, array_like=True):
@@ -235,6 +237,10 @@ def require_sound(decision: Decision, one: Character) -> None:
     if one.carrying:
         joins = decision.state.party.find(one.name) is None
         loads.require_score(decision.book, one.name, dict(one.attributes), joins=joins)
+    for name, value in one.attributes:
+        if name in decision.book.set.characters.modifiers and abs(value) >= LEAST_SCORE:
+            message = f"{name} {value} of {one.name}: what is written here is the modifier, not the score"
+            refuse("modifier", message, f"{name} 1, where the score gives 1")
     races = decision.book.set.races
     if one.race and one.race not in races:
         hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")

@@ -37,10 +37,12 @@ class Characters(CitesRules, frozen=True):
     slows where it is not counted in slots. ``written`` is what else stands on the sheet: mana, the hit die of
     the class; or, for a count of segments, an Initiative Order, the modifier of the level, a starting die.
     Hit points never fall below ``least_hp``, where it is said. ``called`` are the game's own words for what
-    befalls them, which everything that is shown, logged or told then uses.
+    befalls them, which everything that is shown, logged or told then uses. ``modifiers`` are attributes of
+    which the modifier is written and not the score that it comes from, so that none is 10 or more.
     """
 
     attributes: Attributes
+    modifiers: tuple[AttributeName, ...] = ()
     slots: Annotated[AttributeName, Reads("carrying")] = ""
     burdened: tuple[str, ...] = ()
     load: Load | None = None
