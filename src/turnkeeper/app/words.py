@@ -197,6 +197,12 @@ _THROWN = re.compile(
 _CLAUSE = re.compile(r"[,;.]\s*|\s(?:while|because|since|as|for)\s", re.IGNORECASE)
 _BY_RULES = frozenset(("initiative", "morale", "reaction", "surprise", "encounter", "encounters", "weather"))
 """What no loose dice are for, in any game."""
+_OF_BEFORE = re.compile(
+    r"(?:how long|when|who|what)\b[^?]*\b(?:since|last)\b[^?]*\b"
+    r"(?:rest|rested|sleep|slept|eat|ate|eaten|meal|camped|fight|fought|search|searched|encounter|check|met)\b[^?]*\??",
+    re.IGNORECASE,
+)
+"""A question about what was done last, which the log tells."""
 _HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
 """A question that `status` answers, as far as the program knows."""
 _OF_NOW = re.compile(
@@ -285,6 +291,8 @@ def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     whose = ((thrown and thrown["whose"]) or "").casefold()
     if thrown is not None and whose not in verbs and whose not in _BY_RULES:
         return WORDS["dice"], thrown[1] + thrown[2]
+    if _OF_BEFORE.match(text.strip()):
+        return WORDS["log"], ""
     if _HOW.match(text.strip()) or _asks_of_now(text.strip()):
         return WORDS["status"], ""
     known, ways = _heard()

@@ -171,6 +171,7 @@ def _heard_of_points() -> Iterator[Form]:
             f"set|put|rule|make|change|fix|correct {words}{points} [of|for] {{who:who}} {{value:number}}",
             fixed,
         )
+        yield Form(f"{{who:who}} down {words}at! {{value:value}} [points|hp|hit] [only]", fixed)
         yield Form(
             f"{{who:who}} has|have|at|on {words}{{value:value}} {points} [left|remaining|only] [to]", fixed
         )

@@ -21,6 +21,11 @@ _OF_THE_DAY = re.compile(
     r"(?:in the (?P<half>morning|afternoon|evening)|at night)\b",
     re.IGNORECASE,
 )
+_PAST = re.compile(
+    r"\b(?P<part>half|quarter|a quarter) (?P<way>past|to) (?P<hour>[^\W\d_]+|\d{1,2})\b|"
+    r"\b(?P<sharp>[^\W\d_]+|\d{1,2}) o'clock\b",
+    re.IGNORECASE,
+)
 _NOON = 12
 
 
@@ -41,4 +46,14 @@ def by_the_clock(text: str, numbers: Mapping[str, int]) -> str:
         early = half == "morning" or (hour == _NOON and not half)
         return f"{hour}{found['minutes'] or ''} {'a.m.' if early else 'p.m.'}"
 
-    return _TOMORROW.sub(r"tomorrow \g<time>", _OF_THE_DAY.sub(shown, text))
+    def past(found: re.Match[str]) -> str:
+        said = (found["hour"] or found["sharp"]).casefold()
+        hour = numbers.get(said, int(said) if said.isdecimal() else 0)
+        if not 1 <= hour <= _NOON:
+            return found[0]
+        minutes = 0 if found["sharp"] else 30 if found["part"].casefold() == "half" else 15
+        before = bool(minutes) and found["way"].casefold() == "to"
+        total = hour * 60 - minutes if before else hour * 60 + minutes
+        return f"{total // 60:02}:{total % 60:02}"
+
+    return _TOMORROW.sub(r"tomorrow \g<time>", _PAST.sub(past, _OF_THE_DAY.sub(shown, text)))

@@ -92,6 +92,8 @@ def _shapes(people: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
         rf"{_LENGTH} {_PASSES} ?(?:while|as|during which) {who} (?:are |is )?(?:{_DOING}|{_DOES})",
         rf"{_LENGTH} (?:is|are|was|were) (?:lost|wasted|spent|used up) (?:to|on|in|with) {_DOING}",
         rf"{who} {_DOES},? for {_LENGTH}",
+        rf"{who} {_DOES}(?P<comma>,) {_LENGTH}",
+        rf"(?P<verb>[^\W\d_]+)(?P<rest> (?:the|an?|his|her|their|our|it)\b[^,;:.!?]*?), {_LENGTH}",
         rf"{who} (?:are|is) (?:busy )?{_DOING},? for {_LENGTH}",
         rf"(?:{who} )?{_DOES},? {_IT}{_TAKES} {_LENGTH}",
         rf"(?:it|that|this) {_TAKES} {_LENGTH} (?:for (?:them|us) )?(?:to {_DOES}|{_DOING})",
@@ -105,7 +107,8 @@ def _said(found: re.Match[str], people: Collection[str], verbs: Collection[str])
     doing = parts.get("doing", "")
     verb = parts.get("verb", "").casefold()
     if verb:
-        if verb in _STATIVE or not verb.isalpha():
+        by_name = bool(parts.get("comma")) and parts.get("who", "") in people
+        if verb in _STATIVE or not verb.isalpha() or (by_name and not verb.endswith(("s", "ed"))):
             return None
         doing = f"{gerund(verb)}{parts['rest']}"
     words = doing.casefold().split()

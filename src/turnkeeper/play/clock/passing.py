@@ -220,6 +220,7 @@ MECHANISM = Mechanism(
                 "until {until:until}",
                 "skip|jump|advance|forward to {until:until}",
                 "break|strike camp|tents at {until:until}",
+                Form("set|head|ride|move|march|leave|start off|out|again at {until:until}", cost=2),
                 Form("up|rise|leave at! {until:until!}", cost=1),
                 "next {until:until!}",
                 "break|strike|leave camp [at] {until:until!}",

@@ -21,13 +21,15 @@ CONDITIONS = tuple(_CONDITIONS.split())
 """What befalls people for a time, as it is said of them."""
 _BEFALLS = (
     "[gets|gone|goes|turns|becomes|falls|feels|feeling|left|made|knocked|struck|rendered|stays|remains|has|"
-    "completely|totally|badly|magically|suddenly|still|temporarily|taken]"
+    "completely|totally|badly|heavily|magically|suddenly|still|temporarily|taken|out|away]"
 )
 _CATCHES = "catches|contracts|develops|suffers|gets|has|endures"
 _DRINKS = "drinks|quaffs|chugs|downs|swigs|gulps|swallows|sips|necks|takes|applies|uses"
 _DRINK = "potion|draught|elixir|philtre|philter|vial|salve|oil|brew"
-_OFF = "[off|out|up|away|down|over|now|finally]"
+_OFF = "[off|out|up|away|down|over|now|finally|has|have|had]"
 _ENDS_BY_ITSELF = "wears|fades|passes|lifts|breaks|lapses|subsides|clears|runs|goes|drops|falls|stops|leaves"
+
+_WHICH = "[first|second|third|another|saving|throw]"
 
 STARTS: tuple[str | Form, ...] = (
     "timer {name:name} {lasts:length} [called|named] [start|set|begin|add] [for {who:who}]",
@@ -48,10 +50,20 @@ STARTS: tuple[str | Form, ...] = (
     "put|mark|note|make|write|set {who:who} {name:what!} [down|as] until {until:until}",
     "put|mark|note|make|write|set {who:who} {name:what!} [down|as] [for] {lasts:length}",
     "put|mark|note|make|write|set {who:who} {name:what!} down|as",
-    Form(f"{{who:several!}} {{name:what!}} {_BEFALLS}", cost=1),
+    Form(f"{{who:several!}} {{name:what!}} {_BEFALLS}", cost=3),
     Form(f"{{who:who!}} {_CATCHES} {{name:name}} for! {{lasts:length}}", cost=1),
+    Form("{who:who!} comes|goes|is down with {name:name} for! {lasts:length}", cost=1),
+    Form("{who:who!} comes|goes|is down with {name:name} until {until:until}", cost=1),
+    Form("{who:who!} comes|goes|is down with {name:name}", cost=2),
+    *(
+        Form(f"{{who:who!}} {does} death save|saves {_WHICH}", {"name": said})
+        for does, said in (
+            ("fails|failed|blows|flubs|misses", "death save failed"),
+            ("passes|passed|succeeds|succeeded", "death save made"),
+        )
+    ),
     Form(f"{{who:who!}} {_CATCHES} {{name:name}} until {{until:until}}", cost=1),
-    f"{{who:who!}} {_DRINKS} {_DRINK} {{name:name}} [lasts|lasting|works|good] [for] {{lasts:length}}",
+    f"{{who:who!}} {_DRINKS} {_DRINK} {{name:name}} [down|lasts|lasting|works|good] [for] {{lasts:length}}",
     "spell|effect {name:name} [lasts] [for] {lasts:length} [on {who:who}]",
     "{name:name} lasts [for] {lasts:length} [on {who:who}]",
 )
@@ -61,6 +73,7 @@ ENDS: tuple[str | Form, ...] = (
     "end|stop|cancel|dispel {name:name!} [for|of {who:who!}]",
     "{name:name!} ends|expires|over|done [for|of {who:who!}]",
     "no longer {name:what!} [by {who:who!}]",
+    "{who:who!} gets|stands|climbs|rises|comes [back] [up|out] from|of {name:what!}",
     "{who:who!} stops|quits being|feeling {name:what!}",
     "{who:who!} stops {name:what!}",
     f"{{who:who!}} shakes|sleeps|walks|throws|fights {{name:what!}} {_OFF}",

@@ -6,12 +6,13 @@ It must not know what an activity does.
 from __future__ import annotations
 
 _BREAKS = (
-    "break|bash|bust|smash|kick|boot|crash|batter|burst|shoulder|force|ram|hack|charge|pry|prise|wrench|"
+    "break|bash|bust|smash|kick|boot|batter|pound|barge|heave|crash|batter|burst|shoulder|force|ram|hack|charge|pry|prise|wrench|"
     "beat|chop|hew|cleave|shatter|demolish|wreck|splinter|stave|rip|tear"
 )
 _DOOR = (
     "door|doors|gate|hatch "
-    "[down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred|off|its|hinges|way|wooden|iron]"
+    "[down|in|open|through|up|with|by|at|against|shoulder|stuck|locked|barred|off|its|hinges|way|wooden|iron|"
+    "swollen|until|gives|opens|give|breaks]"
 )
 _HERE = "room|chamber|place|hall|corridor|dungeon|cave|cavern|crypt|tomb|vault|cellar|passage|tunnel"
 SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
@@ -47,7 +48,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     ),
     "spike door": (
         "spike|wedge|jam|nail|hammer|bar door|doors|gate|hatch [shut|closed|open|spikes|spike|with|iron|it]",
-        "hammer|drive|pound spike|spikes [into|in|under] door|frame",
+        "hammer|drive|pound|jam|wedge|knock|put|stick spike|spikes [into|in|under] door|frame|gate [shut]",
     ),
     "disarm trap": (
         "disarm|disable|defuse|remove|neutralise|neutralize|jam|undo trap|traps|tripwire|mechanism",
@@ -69,13 +70,14 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     ),
     "bind wounds": (
         "bind|bandage|dress|staunch|stanch|tend|clean wounds|wound|bleeding [of {_of:who!}]",
-        "bind|bandage|staunch|tend {_of:who!} wounds|wound|bleeding",
+        "bind|bandage|staunch|tend|patch {_of:who!} [wounds|wound|bleeding|up]",
         "give|apply|render first aid [to] [{_of:who!}]",
     ),
     "keep watch": (
         "{who:who} takes|has|keeps|stands|gets|does first|second|third|last|middle|next watch",
         "take|keep|stand|set|post watch|watches|guard|guards [first|second|third|last|middle|order]",
         "{who:who} keeps|stands watch|guard",
+        "{who:who} takes|has|keeps first|second|last watch [watch] then|and {_other:who!}",
         "{who:who} takes|has first|second watch [watch] {_other:who!} second|third|next|last|other",
     ),
     "open door": ("open|try door|doors [stuck|locked|closed|barred|wooden|iron|up]",),

@@ -345,7 +345,7 @@ MECHANISM = Mechanism(
             says="force march",
             heard=(
                 "force|forced march|marching [today|now|tonight|day]",
-                "march|push|press on|harder|further",
+                "march|push|press on|harder|further|hard [today|now|on]",
                 "keep marching",
                 "push|press|march on through night",
             ),

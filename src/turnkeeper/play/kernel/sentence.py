@@ -64,7 +64,7 @@ _IRREGULAR = """\
     light: lit; take: took taken; run: ran; go: went gone; sleep: slept; eat: ate eaten; fight: fought;
     break: broke broken; hide: hid hidden; lead: led; flee: fled; throw: threw thrown;
     fall: fell fallen; stand: stood; find: found; leave: left; lose: lost; hold: held; ride: rode;
-    make: made; say: said; hear: heard; spend: spent; wear: wore; bring: brought; get: got;
+    make: made; say: said; hear: heard; spend: spent; wear: wore worn; bring: brought; get: got;
     give: gave given; come: came; blow: blew blown; strike: struck; drink: drank drunk; sell: sold;
     meet: met; wake: woke; die: dead; deal: dealt; shoot: shot; begin: began begun;
     spring: sprang sprung; swing: swung; slay: slew slain; burn: burnt; draw: drew drawn;

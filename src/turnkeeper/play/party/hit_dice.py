@@ -148,6 +148,7 @@ def _who(state: State, _book: Rulebook) -> Iterable[str]:
     return () if state.spending is None or state.spending.at != state.now else state.spending.who
 
 
+_SPENDS = "spends|uses|rolls|burns|expends|takes"
 _BACK = "get|heal|regain|recover|for|gain {points:number} [back] [hp|points|hit|and|of]"
 MECHANISM = Mechanism(
     group="Party",
@@ -163,7 +164,7 @@ MECHANISM = Mechanism(
             ),
             heard=(
                 "{who:who} spends|uses|rolls|burns {count:number} hit dice|die",
-                f"{{who:who}} spends|uses|rolls {{count:number}} hit dice|die {_BACK}",
+                f"{{who:who}} {_SPENDS} {{count:number}} hit dice|die {_BACK}",
                 Form(f"{{who:who}} spends|uses|rolls|burns hit die {_BACK}", {"count": 1}, cost=1),
                 Form("{who:who} spends|uses|rolls|burns hit die", {"count": 1}, cost=1),
                 "spend|use|roll {count:number} hit dice|die by|for|of {who:who}",

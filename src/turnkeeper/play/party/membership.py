@@ -303,7 +303,7 @@ MECHANISM = Mechanism(
                 "leave|left {who:who!} behind|back [here]",
                 Form(
                     "{who:who!} scouts|goes|runs|sneaks|creeps|slips|moves|steals|presses|slinks|ventures "
-                    "ahead|forward [on|alone] [scout|scouts|look]",
+                    "ahead|forward [on|alone|for] [scout|scouts|look|bit]",
                     {"ahead": True},
                 ),
                 Form("send {who:who!} ahead|forward [on|alone] [scout|look]", {"ahead": True}),

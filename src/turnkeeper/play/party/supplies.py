@@ -263,7 +263,7 @@ def _heard_of_coins() -> Iterator[Form]:
 
 _DITCH = "ditch|dump|toss|chuck|jettison|sell|trade|bin|drop|discard|lose|throw"
 _BUY = "buy|bought|purchase|purchases|acquire|get|pick|stock"
-_AWAY = "[away|out|down|overboard|behind|aside]"
+_AWAY = "[away|out|down|overboard|behind|aside|last|spare|remaining]"
 _AT = "[in|at|from {_at:name}]"
 _DAYS = "[day|days] [iron|trail|dried|standard|preserved|fresh|hard|up|more]"
 """How food is bought by the day: a ration is what one eats on one."""

@@ -157,7 +157,11 @@ def _heard(book: Rulebook) -> Iterator[Form]:
     ):
         yield Form(way)
     if not book.set.weather:  # it is refused, in words
-        yield Form(f"{_SKY} [{comes}] [up|in|down|hard|heavily|again|heavy|thick|dense]", {"weather": "rain"})
+        yield Form(
+            f"{_SKY} [{comes}] [up|in|down|hard|heavily|again|heavy|thick|dense] "
+            "[all|day|morning|afternoon|night|evening]",
+            {"weather": "rain"},
+        )
         return
     for way in _ENDS:
         yield Form(way, {"weather": book.first_weather}, cost=1)
