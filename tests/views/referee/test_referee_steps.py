@@ -212,13 +212,20 @@ def test_in_a_fight_the_next_activation_comes_first_and_the_end_is_always_there(
     assert referee_view(campaign).steps[0].say == "end fight"
 
 
-def test_dawn_is_waited_for_by_night_and_seldom_by_day() -> None:
+def test_dawn_is_waited_for_by_night_and_seldom_by_day_or_underground() -> None:
     """Of what there is no room for, what is wanted seldom goes first."""
     campaign = delving()
-    seldom = [one.say for one in referee_view(campaign).steps if one.seldom]
-    assert seldom == ["wait 1 round", "wait 1 watch", "enter wilderness ", "enter settlement "]
+
+    def seldom() -> list[str]:
+        return [one.say for one in referee_view(campaign).steps if one.seldom]
+
+    rest = ["wait 1 round", "wait 1 watch", "wait until dawn", "enter wilderness ", "enter settlement "]
+    assert seldom() == rest
+    do(campaign, "enter wilderness")
+    assert "wait until dawn" in {one.say for one in referee_view(campaign).steps}
+    assert "wait until dawn" not in seldom()
     do(campaign, "wait until dawn", dice=CALM)
-    assert "wait until dawn" in [one.say for one in referee_view(campaign).steps if one.seldom]
+    assert "wait until dawn" in seldom()
 
 
 @pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])

@@ -160,8 +160,9 @@ def _time(make: StepBuilder) -> Iterator[NextStep]:
         waited = name == seasons.DAWN or (outdoors(state, book) and not seasons.is_night(state, book))
         if name in marks and waited:
             until = _until(name, make)
-            # Who waits for dawn waits through the night.
-            yield replace(until, seldom=until.seldom or not seasons.is_night(state, book))
+            # Who waits for dawn waits through the night, and seldom underground.
+            by_night = seasons.is_night(state, book) and not always_dark(state, book)
+            yield replace(until, seldom=until.seldom or not by_night)
 
 
 def _until(name: str, make: StepBuilder) -> NextStep:
