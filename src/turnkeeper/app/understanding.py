@@ -19,10 +19,12 @@ from turnkeeper.app.meaning.clauses import of_its_clauses
 from turnkeeper.app.meaning.gist import MOST_TOLD, gist
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
 from turnkeeper.app.meaning.plain import plainly
+from turnkeeper.app.meaning.shares import only_partly
 from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
 from turnkeeper.app.meaning.spent import spending
 from turnkeeper.app.meaning.strange_verbs import by_a_known_verb
 from turnkeeper.app.meaning.supposed import only_supposed
+from turnkeeper.app.meaning.targets import whom_it_hurts
 from turnkeeper.app.meaning.unheard import forms_near, not_understood, unheard_names, unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.circumstances import tells_more, without_circumstances
@@ -53,7 +55,10 @@ NAMED_ANEW = 11
 def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Understood | NotUnderstood:
     """Return the meaning of a text at the head; ``known`` are other words that could have been meant."""
     meant = _meaning(campaign, text, known)
-    return meant if isinstance(meant, NotUnderstood) else only_supposed(text, meant) or meant
+    if isinstance(meant, NotUnderstood):
+        return whom_it_hurts(campaign, text) or meant
+    of_another = only_supposed(text, meant) or whom_it_hurts(campaign, text, meant)
+    return of_another or only_partly(campaign, text, meant) or meant
 
 
 def _meaning(campaign: Campaign, text: str, known: Iterable[str]) -> Understood | NotUnderstood:
@@ -87,7 +92,8 @@ def _meaning(campaign: Campaign, text: str, known: Iterable[str]) -> Understood 
     best = best_of(campaign, text, [strict, *others], offers, serves)
     if strict.cost and best == strict.said and not is_allowed(campaign, best):
         plain = _understood_plainly(campaign, text)
-        return plain or spending(language, text, offers, serves, everybody(campaign)) or best
+        meant = plain or spending(language, text, offers, serves, everybody(campaign))
+        return meant or of_its_clauses(campaign, text, understand) or best
     return best
 
 

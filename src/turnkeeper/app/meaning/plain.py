@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.clock.passing import until_then
@@ -11,6 +12,15 @@ from turnkeeper.play.kernel.sentence import NUMBERS
 from turnkeeper.spelling.plainer import ORDINALS, counted, plainer
 
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
+_BY_NUMBER = re.compile(
+    rf"\b(?P<name>[^\W\d_]+) (?:number|no\.?|nr\.?) (?P<nth>\d{{1,4}}|{'|'.join(NUMBERS)})\b",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    rf"\b(?P<count>half|\d{{1,4}}|{'|'.join(NUMBERS)}) of (?:them|(?:the|those|our) (?P<name>[^\W\d_]+))",
+    re.IGNORECASE,
+)
+_KILLS = re.compile(r"\b(?:kill|slay|slew|slain|dead|die|died|dies|down|dying|cut|drop|fell)", re.IGNORECASE)
 LONGEST_TOLD = 200
 """A longer text is not said more plainly: it was pasted."""
 
@@ -29,6 +39,26 @@ def plainly(campaign: Campaign, text: str) -> str:
         name = f"{found['name']} {ORDINALS.index(found['nth'].casefold()) + 1}"
         return name if meant_of_sides(campaign.state, name) else found[0]
 
+    def numbered(found: re.Match[str]) -> str:
+        nth = found["nth"].casefold()
+        name = f"{found['name']} {NUMBERS.get(nth, nth)}"
+        return name if meant_of_sides(campaign.state, name) else found[0]
+
+    text = _BY_NUMBER.sub(numbered, _PART.sub(partial(_part_of, campaign, text), text))
     text = _ORDINAL.sub(called, counted(until_then(text, campaign.state, campaign.book), week, NUMBERS))
     units = tuple(one.name for one in campaign.book.scale.units)
     return plainer(text, units, NUMBERS)
+
+
+def _part_of(campaign: Campaign, text: str, found: re.Match[str]) -> str:
+    """Return some of a number with what they are: "half of them" as the dead of the foes, by their count."""
+    sides = [one for one in campaign.state.sides if not one.allied]
+    name, half = found["name"], found["count"].casefold() == "half"
+    if name is None:
+        side = sides[0] if len(sides) == 1 and _KILLS.search(text) else None
+    else:
+        side = next((one for one in sides if one.name.casefold() == name.casefold()), None)
+    if side is None:
+        return found[0] if half or name is None else f"{found['count']} {name}"
+    number = f"{side.count // 2 - side.down}" if half else found["count"]
+    return found[0] if number.startswith(("-", "0")) else f"{number} {side.name}"

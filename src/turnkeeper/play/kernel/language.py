@@ -118,6 +118,7 @@ class Language:
         self._by_verb: dict[str, list[tuple[Declared, Form]]] = {}
         self._declared_by: dict[type[Command], Declared] = {one.command: one for one in self.declared}
         self._by_type: dict[type[Command], list[Form]] = {}
+        self._vocabularies: dict[type[Command], frozenset[str]] = {}
         for one, form in self.forms:
             self._by_verb.setdefault(form.text.partition(" ")[0], []).append((one, form))
             self._by_type.setdefault(one.command, []).append(form)
@@ -174,6 +175,14 @@ class Language:
         """Return every word of every form, and what each may be an inflection of."""
         said = {word for _, form in self._ways for word in _WORDS_OF.findall(form.text)}
         return frozenset(base for word in said for base in bases(word)) - PREPOSITIONS
+
+    def vocabulary(self, command: Command) -> frozenset[str]:
+        """Return the words of all the forms of a command, heard ones too, with what each may be a form of."""
+        if type(command) not in self._vocabularies:
+            ways = (form.text for one, form in self._ways if one.command is type(command))
+            said = {word for text in ways for word in _WORDS_OF.findall(text)}
+            self._vocabularies[type(command)] = frozenset(base for word in said for base in bases(word))
+        return self._vocabularies[type(command)]
 
     @cached_property
     def _own_words(self) -> frozenset[str]:

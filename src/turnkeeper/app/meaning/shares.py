@@ -1,0 +1,61 @@
+"""The share of a sentence that a reading accounts for: one word of many speaks for none of the others.
+
+``Vess has good eyes, so she scouts ahead in the dark`` is no word about the dark. What a sentence says
+besides may tell more. Where that is the greater part, it may hold no act that a command
+knows, and nothing is refused in the name of the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from turnkeeper.app.meaning.choosing import is_allowed
+from turnkeeper.app.meaning.joined import asked
+from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, PREPOSITIONS, bases, read_sentence
+from turnkeeper.play.kernel.speech import in_quotes
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.outcomes import NotUnderstood
+    from turnkeeper.play.kernel.language import Understood
+    from turnkeeper.play.kernel.sentence import SentenceWord
+
+LEAST = 5
+"""The words with a meaning of their own from which on a sentence is weighed: fewer are said in one breath."""
+_WORD = re.compile(r"[^\W_]+")
+
+
+def only_partly(campaign: Campaign, text: str, meant: Understood) -> NotUnderstood | None:
+    """Return the question whether a command is meant that accounts for a small part of what a text says."""
+    sentence = read_sentence(text)
+    if sentence is None or text == meant.text:
+        return None
+    words = [one for one in sentence.tokens if _means(one)]
+    if len(words) < LEAST:
+        return None
+    said = _said_by(campaign, meant)
+    left = [one for one in words if one.keys.isdisjoint(said) and one.plain not in said]
+    if 2 * len(left) <= len(words):
+        return None
+    if not is_allowed(campaign, meant):
+        return asked("this is not understood as a whole", (f"note {in_quotes(text.strip())}",))
+    verbs = frozenset(campaign.language.verbs)
+    other = next((one for one in left if not one.keys.isdisjoint(verbs)), None)
+    if other is None:
+        return None
+    message = f"that would leave out {other.text!r} and more"
+    return asked(message, (meant.text,), other.start + 1)
+
+
+def _means(word: SentenceWord) -> bool:
+    """Return whether a word means something by itself."""
+    empty = word.filler or word.text in PREPOSITIONS or word.text in OPERATORS
+    return not empty and (word.text[0].isalnum() or word.text in NUMBERS)
+
+
+def _said_by(campaign: Campaign, meant: Understood) -> frozenset[str]:
+    """Return the words of a command as it is printed and as it can be heard, each with its base forms."""
+    words = {one.casefold() for one in _WORD.findall(meant.text)}
+    found = frozenset[str]().union(*map(bases, words))
+    return found | campaign.language.vocabulary(meant.command)

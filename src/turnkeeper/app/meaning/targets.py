@@ -1,0 +1,90 @@
+"""Whom a blow meets that a sentence tells: ``Varda hits for 5`` hurts one of the foes, and never Varda.
+
+Which of several foes it is, is asked; the only one who stands is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from turnkeeper.app.meaning.joined import MOST_CHOICES, asked
+from turnkeeper.play.fight.sides import free
+from turnkeeper.play.fight.wounds import Hurt
+from turnkeeper.play.kernel.language import Understood
+from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, bases, words_in
+from turnkeeper.spelling.plurals import singular
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.outcomes import NotUnderstood
+    from turnkeeper.play.fight.sides import Side
+
+LONGEST = 160
+_NUMBER = rf"(?P<points>\d{{1,3}}|{'|'.join(NUMBERS)}|\d{{1,2}}d\d{{1,3}}(?:\+\d{{1,2}})?)"
+_POINTS = r"(?: points?)?(?: of)?(?: damage| dmg| hp| hit points?| harm)"
+_HARM = re.compile(
+    rf"\b(?:for|does|do|did|deals?|dealt|doing|dealing|inflicts?|causes?|causing)(?: a total of| about)? "
+    rf"{_NUMBER}(?:{_POINTS})?(?=$|[\s,.!])|(?<=[, ]){_NUMBER.replace('points', 'more')}{_POINTS}\b",
+    re.IGNORECASE,
+)
+_ANY_NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+_SOME_ONE = re.compile(r"\b(?:the|that|this|an?) (?:[^\W\d_]+ )?one\b|\bone of\b", re.IGNORECASE)
+_THEM = words_in("them it him her foe enemy monster one leader chief")
+_BLOWS = words_in(
+    "hit strike stab slash cut shoot smash bash skewer impale cleave club smite wallop spear jab slice hack "
+    "punch kick bludgeon crit clobber swing fire lunge thrust swipe connect backstab attack chop"
+)
+_NOT_BLOWS = words_in(
+    "take lose suffer get run flee walk move wait heal rest cure delay aim hold bandage retreat withdraw go "
+    "fall trip stumble slip"
+)
+
+
+def whom_it_hurts(
+    campaign: Campaign, text: str, meant: Understood | None = None
+) -> Understood | NotUnderstood | None:
+    """Return how a member's blow hurts the foe whom it leaves open, or the question which foe that is.
+
+    What was ``meant`` of the text is another matter where it hurts any but the one who strikes.
+    """
+    sides = [one for one in campaign.state.sides if one.standing and not one.allied]
+    if not sides or len(text) > LONGEST or (meant is not None and not _is_open(meant, text, sides)):
+        return None
+    harm = _HARM.search(text)
+    if harm is None or len(_ANY_NUMBER.findall(_SOME_ONE.sub("", text))) > 1:
+        return None
+    who, *words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text.casefold())
+    ours = {one.name.partition(" ")[0].casefold() for one in campaign.state.party.members}
+    if who not in ours or not ours.isdisjoint(words) or not OPERATORS.isdisjoint(set(words) - {"does"}):
+        return None
+    keys = frozenset[str]().union(*map(bases, words))
+    named = [one for one in sides if singular(one.name).casefold() in keys]
+    told = bool(named) or not _THEM.isdisjoint(words)
+    if not keys.isdisjoint(_NOT_BLOWS) or (keys.isdisjoint(_BLOWS) and not told):
+        return None
+    points = harm["points"] or harm["more"]
+    points = str(NUMBERS.get(points.casefold(), points))
+    each = (one.call(number) for one in named or sides for number in _standing(one))
+    choices = tuple(f"hurt {name} {points}" for name in islice(each, MOST_CHOICES))
+    if len(choices) == 1:
+        return Understood(campaign.language.parse(choices[0]), choices[0], free=True)
+    return asked("which of them is hurt?", choices)
+
+
+def _is_open(meant: Understood, text: str, sides: list[Side]) -> bool:
+    """Return whether a command hurts the one who strikes, or the whole side of the one who is struck."""
+    if not isinstance(meant.command, Hurt):
+        return False
+    who = meant.command.who.casefold()
+    whole = any(one.count > 1 and one.name.casefold() == who for one in sides)
+    return text.casefold().startswith(who.split()[0]) or (whole and who not in text.casefold())
+
+
+def _standing(side: Side) -> Iterator[int]:
+    """Yield the numbers of those of a side who still stand."""
+    for first, last in free(side.count, side.out):
+        yield from range(first, last + 1)
