@@ -83,6 +83,7 @@ def _score(decision: Decision, command: RuleScore) -> None:
     least = scores.least(score)
     if least is not None and command.value < least:
         refuse("number", f"{score} is never less than {least}", f"rule {score} of {who.name} {least}")
+    party.require_modifier(decision, who.name, score, command.value)
     if score == "carrying" and command.value:
         loads.require_score(decision.book, who.name, dict(who.attributes))
     if score == "hp" and who.hp is not None and command.value <= who.most_hp:

@@ -160,3 +160,10 @@ def test_a_score_where_the_modifier_is_written_is_refused(rules: str, said: str)
         f"{said} of Mira: what is written here is the modifier, not the score",
     )
     keeper.do(f"party Mira {said.split(maxsplit=1)[0]} 2")
+
+
+def test_what_is_proposed_where_modifiers_are_written_is_one() -> None:
+    keeper = keep("party Mira", rules="torchlit")
+    assert keeper.refused("check wisdom of Mira against 12").hint == "rule wisdom of Mira 1"
+    assert keeper.refused("rule wisdom of Mira 14").code == "modifier"
+    keeper.do("rule wisdom of Mira 1")

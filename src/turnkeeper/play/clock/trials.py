@@ -20,7 +20,8 @@ def require(decision: Decision, trial: Trial, who: str) -> None:
     trier = _trier(decision, trial, who)
     if trier is not None and not trial.against:
         saves.require_checks(decision)
-        abilities.require_written((trier,), abilities.meant(decision.book, trier, trial.attribute))
+        used = abilities.meant(decision.book, trier, trial.attribute)
+        abilities.require_written((trier,), used, such=abilities.usual(decision.book, used))
 
 
 def tried(decision: Decision, trial: Trial, occasion: Occasion) -> Occasion | None:

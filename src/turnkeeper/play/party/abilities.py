@@ -47,6 +47,11 @@ def adds(book: Rulebook, who: Character, attribute: str, *, save: bool = False) 
     return modifier.of(score)
 
 
+def usual(book: Rulebook, attribute: str) -> int:
+    """Return an example of what is written of an attribute: a score, or a modifier where that is written."""
+    return 1 if attribute in book.set.characters.modifiers else 10
+
+
 def require_written(people: Sequence[Character], attribute: str, *, such: int = 10) -> None:
     """Refuse when an attribute was never written down for one of these characters; ``such`` is an example."""
     lacking = [who.name for who in people if who.attribute(attribute) is None]

@@ -238,14 +238,19 @@ def require_sound(decision: Decision, one: Character) -> None:
         joins = decision.state.party.find(one.name) is None
         loads.require_score(decision.book, one.name, dict(one.attributes), joins=joins)
     for name, value in one.attributes:
-        if name in decision.book.set.characters.modifiers and abs(value) >= LEAST_SCORE:
-            message = f"{name} {value} of {one.name}: what is written here is the modifier, not the score"
-            refuse("modifier", message, f"{name} 1, where the score gives 1")
+        require_modifier(decision, one.name, name, value)
     races = decision.book.set.races
     if one.race and one.race not in races:
         hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")
         refuse("unknown-race", f"there is no race {one.race!r}", hint)
     require_first_die(decision, one.initiative)
+
+
+def require_modifier(decision: Decision, who: str, name: str, value: int) -> None:
+    """Refuse the score of an attribute of which the rule set writes the modifier."""
+    if name in decision.book.set.characters.modifiers and abs(value) >= LEAST_SCORE:
+        message = f"{name} {value} of {who}: what is written here is the modifier, not the score"
+        refuse("modifier", message, f"{name} 1, where the score gives 1")
 
 
 def first_dice(book: Rulebook) -> tuple[str, ...]:

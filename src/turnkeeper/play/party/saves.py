@@ -108,7 +108,7 @@ def throw(  # noqa: PLR0913 - who throws for what, by which rule, how well place
     rules = require_checks(decision)
     _require_difficulty(rules, attribute, who.name, against, save=save)
     used = abilities.meant(decision.book, who, attribute, save=save)
-    abilities.require_written((who,), used)
+    abilities.require_written((who,), used, such=abilities.usual(decision.book, used))
     lack = provisions.hampers(decision.state, decision.book, attribute, who.name, decision.at)
     hampered = "" if lack is None else lack.provision.condition
     worn = wear.of(decision.book, who, save=save)
