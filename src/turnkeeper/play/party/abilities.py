@@ -48,7 +48,7 @@ def adds(book: Rulebook, who: Character, attribute: str, *, save: bool = False) 
 
 
 def usual(book: Rulebook, attribute: str) -> int:
-    """Return an example of what is written of an attribute: a score, or a modifier where that is written."""
+    """Return an example of an attribute as it is written: a score, or the modifier."""
     return 1 if attribute in book.set.characters.modifiers else 10
 
 
