@@ -19,6 +19,7 @@ from turnkeeper.rules import builtin_ids
 from turnkeeper.views.command_forms import command_form, fill
 from turnkeeper.views.doable import doable, recent
 from turnkeeper.views.parts.command_ways import Entry, entries, required_fields
+from turnkeeper.views.referee.row_menu import row_ways
 
 
 def test_what_cannot_be_said_now_stands_behind_what_can() -> None:
@@ -154,6 +155,15 @@ def test_what_stands_in_front_can_be_done_and_what_stands_behind_cannot(rules: s
             if not one.ready and one.id not in NOBODY_WOULD and at_random(campaign, entry, chance):
                 amiss.append(f"{state}: {one.title} is behind")
     assert not amiss
+
+
+@pytest.mark.parametrize("rules", builtin_ids())
+def test_the_menu_of_a_row_has_what_could_be_said_now(rules: str) -> None:
+    """Nobody casts yet, so that no casting can be disrupted; somebody can be stunned at any time."""
+    campaign = at(rules, "wild fight")
+    assert {one.id for one in row_ways(campaign)} <= ready(campaign)
+    assert "disrupt.disrupt" not in {one.id for one in row_ways(campaign)}
+    assert "effect-until.effect" in {one.id for one in row_ways(campaign)}
 
 
 @pytest.mark.parametrize("rules", ["glog", "fifth"])

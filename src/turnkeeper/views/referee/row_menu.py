@@ -1,6 +1,6 @@
 """What else one in a fight can do: the commands of a fight that name a combatant, for the menu of a row.
 
-They are those that the rules serve, found by their declarations; each opens as a form with the name in it.
+They are those that could be said now, found by their declarations; each opens as a form with the name in it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.fight.leaving import Rouse
 from turnkeeper.rules.book import Rulebook
+from turnkeeper.views.doable import is_ready
 from turnkeeper.views.parts.command_ways import BLANK, Entry, entries
 
 GROUP, WHO = "Fight", "who"
@@ -30,11 +32,16 @@ class RowWay(Struct, frozen=True):
     field: str
 
 
+def row_ways(campaign: Campaign) -> tuple[RowWay, ...]:
+    """Return the commands that one in a fight can be chosen for now, the ones wanted most first."""
+    known = entries(campaign.book)
+    return tuple(one for one in ways_of(campaign.book) if is_ready(campaign, known[one.id]))
+
+
 @lru_cache(maxsize=32)
-def row_ways(book: Rulebook) -> tuple[RowWay, ...]:
-    """Return the commands that one in a fight can be chosen for, the ones wanted most first."""
-    found = list(_ways(book))
-    return tuple(sorted(found, key=lambda one: one.id.split(".")[0] not in FIRST))
+def ways_of(book: Rulebook) -> tuple[RowWay, ...]:
+    """Return all commands of a rule set that one in a fight can be chosen for, in their order."""
+    return tuple(sorted(_ways(book), key=lambda one: one.id.split(".")[0] not in FIRST))
 
 
 def _ways(book: Rulebook) -> Iterator[RowWay]:

@@ -146,7 +146,7 @@ def referee_view(campaign: Campaign, before: RefereeView | None = None) -> Refer
         announcement=_announced(campaign, before, seen.lights),
         asked=encounters.fields(book) if asks else (),
         creatures=encounters.creatures(state, book) if asks else (),
-        row_ways=row_ways(book) if seen.troops else (),
+        row_ways=row_ways(campaign) if seen.troops else (),
     )
 
 
