@@ -139,12 +139,28 @@ def test_a_storm_that_breaks_as_a_hex_is_entered_stops_before_the_next() -> None
     ],
 )
 def test_a_sky_that_only_blinds_wets_slows_or_tires_stops_a_journey_too(mist: str, *, stops: bool) -> None:
-    cite = 'rule = { id = "G-FAT-2", origin = "house", why = "A sky of our own." }'
-    entry = '{ on = "2-12", name = "mist", do = [{ effect = "weather", weather = "mist" }] }'
-    rules = house_rules(f"[weather.mist]\n{cite}\n{mist}\n[tables.weather]\n{cite}\nentries = [{entry}]\n")
-    keeper = travellers(column("grass", "hills"), "party Varda", at=Instant(5 * HOUR.ms), rules=rules)
+    keeper = travellers(column("grass", "hills"), "party Varda", at=Instant(5 * HOUR.ms), rules=misty(mist))
     events = keeper.do("travel s", dice=QUIET)
     assert reasons(events) == ([(SIX, "the weather turned to mist")] if stops else [])
+
+
+def misty(mist: str, haze: str = "") -> Rulebook:
+    """Return rules under which each dawn brings mist, and haze can be said."""
+    cite = 'rule = { id = "G-FAT-2", origin = "house", why = "A sky of our own." }'
+    entry = '{ on = "2-12", name = "mist", do = [{ effect = "weather", weather = "mist" }] }'
+    kinds = f"[weather.haze]\n{cite}\n{haze}\n[weather.mist]\n{cite}\n{mist}\n"
+    return house_rules(f"{kinds}[tables.weather]\n{cite}\nentries = [{entry}]\n")
+
+
+@pytest.mark.parametrize("every, stops", [("1 h", True), ("2 h", False), ("3 h", False)])
+def test_a_sky_that_tires_more_often_stops_a_journey_and_one_that_tires_as_before_does_not(
+    every: str, *, stops: bool
+) -> None:
+    toil = "toil = {{ slowed = 1, every = '{}' }}".format
+    rules = misty(toil(every), toil("2 h"))
+    keeper = travellers(column("grass", "hills"), "party Varda", at=Instant(5 * HOUR.ms), rules=rules)
+    keeper.do("weather haze")
+    assert bool(reasons(keeper.do("travel s", dice=QUIET))) == stops
 
 
 def test_a_sky_that_clears_stops_nobody() -> None:
