@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from turnkeeper.app import codec
+from turnkeeper.app.foretelling import ThrowsAhead
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.outcomes import CommandDone, ThrowWanted, WrongFaces
 from turnkeeper.app.session import Session
@@ -64,6 +65,15 @@ def shows(dice: str) -> tuple[int, int, int]:
     return int(found[1]), int(found[3] or found[1]), int(found[2])
 
 
+def begun(rules: str, scene: tuple[str, ...]) -> Session:
+    """Return a game whose party stands somewhere, as far as its rules go there."""
+    loaded = load_builtin(rules)
+    one = Session(in_memory("Barrow", loaded, seed="every throw"))
+    for text in (f"party {'; '.join(example_people(Rulebook(loaded)))}", "stock 12 rations", *scene):
+        one.say(text)
+    return one
+
+
 def refuses(one: Session, wanted: ThrowWanted) -> None:
     count, kept, sides = shows(wanted.dice)
     for faces in (str(kept * sides + 1), "0", "+".join(["1"] * (count + 1))):
@@ -76,11 +86,7 @@ def refuses(one: Session, wanted: ThrowWanted) -> None:
 def test_a_number_is_what_the_dice_showed_and_what_is_added_is_worked_out(
     rules: str, scene: tuple[str, ...]
 ) -> None:
-    loaded, chance = load_builtin(rules), Random(rules)  # noqa: S311 - faces, not secrets
-    one, tried = Session(in_memory("Barrow", loaded, seed="every throw")), set[tuple[str, str]]()
-    people = "; ".join(example_people(Rulebook(loaded)))
-    for text in (f"party {people}", "stock 12 rations", *scene):
-        one.say(text)
+    one, tried, chance = begun(rules, scene), set[tuple[str, str]](), Random(rules)  # noqa: S311 - faces
     head = one.head
     for text in SAID:
         typed: list[tuple[str, int]] = []
@@ -100,3 +106,27 @@ def test_a_number_is_what_the_dice_showed_and_what_is_added_is_worked_out(
         while one.head != head:
             one.undo()
     assert tried
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+@pytest.mark.parametrize("rules", builtin_ids())
+def test_the_throws_that_are_told_beforehand_are_those_asked_for_in_their_order(
+    rules: str, scene: tuple[str, ...]
+) -> None:
+    one = begun(rules, scene)
+    head = one.head
+    for text in SAID:
+        told = one.ask(text)
+        if not isinstance(told, ThrowsAhead):
+            continue
+        asked: list[tuple[str, str]] = []
+        outcome = one.say(text, dice="typed")
+        while isinstance(outcome, ThrowWanted):
+            asked.append((outcome.name, outcome.dice))
+            outcome = one.answer("r")
+        certain = [(throw.name, throw.dice) for throw in told.throws]
+        assert asked[: len(certain)] == certain, text
+        assert set(asked[len(certain) :]) <= {(throw.name, throw.dice) for throw in told.perhaps}, text
+        while one.head != head:
+            one.undo()

@@ -98,8 +98,8 @@ def do(  # noqa: PLR0913 - a command of the shell has its options
     words
         The command; quotes around it are not needed.
     faces
-        What real dice showed, such as "4+5 3": a blank parts throws, a plus joins dice; or by the name of the
-        throw, such as "encounter check=4+5".
+        What real dice showed, such as 4+5 3: a blank parts throws, a plus joins dice; or by the name of the
+        throw, such as encounter check=4+5. Before other words they stand in quotes.
     ask
         Do nothing, and list the throws that it needs, in order.
     """
