@@ -59,6 +59,15 @@ def test_as_usual_takes_both_back() -> None:
     assert str(keeper.refused("checks as usual")).startswith("the encounter check is as usual here already")
 
 
+def test_where_windows_are_fixed_no_other_pace_is_advised() -> None:
+    """Two hours each have a window of their own (G-HEX-6)."""
+    wild = keep("party Varda", "leave for wilderness", rules="glog")
+    hint = wild.refused("checks as usual").hint
+    assert hint == "no checks here for outdoors"
+    wild.do(hint)
+    assert wild.refused("checks every 20 min").code == "window"
+
+
 def test_what_cannot_be_is_refused_with_what_works() -> None:
     keeper = in_dungeon()
     assert str(keeper.refused("chance 7 in 6")) == "7 in 6 is more than always (chance 6 in 6)"

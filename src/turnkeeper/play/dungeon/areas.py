@@ -188,7 +188,9 @@ def _usual(decision: Decision, command: ChecksAsUsual) -> None:
     one = _meant(decision, command.use)
     own = decision.state.place.own
     if one.name not in {*(said.use for said in own.paced), *(said.use for said in own.chances)}:
-        refuse("usual", f"the {one.procedure.name} is as usual here already", "checks every 20 min")
+        paced = one.every is not None and one.procedure.window is None
+        hint = "checks every 20 min" if paced else f"no checks here for {one.name}"
+        refuse("usual", f"the {one.procedure.name} is as usual here already", hint)
     name, rule = one.procedure.name, one.procedure.rule.id
     counts = counts_in(decision, _paced_so(decision, _unpaced(own, one.name)))
     decision.record(ChecksMadeUsual(one.name, name, counts, rule=rule, seen_by="referee"))
