@@ -144,6 +144,14 @@ def test_a_night_is_one_line_in_every_game(rules: str, where: str, night: str, t
     assert texts(say(campaign, night)) == [told]
 
 
+def test_those_whom_one_lack_keeps_from_recovering_are_told_in_one_line() -> None:
+    """A day without food bars recovery (D-CAMP-4): Ana's day began 6 h after that of the others."""
+    before = "rules: dungeon-game\n> party Varda hp 3/9; Orlo hp 2/6\n> stock 9 rations\n> wait 6 h\n"
+    campaign = played(f"{before}> party Ana hp 1/6\n> wait 25 h\n")
+    told = texts(say(campaign, "camp with shelter"))
+    assert "Varda, Orlo, Ana not recovering: hungry, no food" in told
+
+
 def test_hours_that_went_by_without_rest_are_told_as_one() -> None:
     """Weariness comes with each hour without a turn's rest (B-REST-1): what came of the first is told."""
     campaign = played("rules: classic\n> party Varda\n> enter dungeon\n> no checks here\n")

@@ -42,6 +42,17 @@ def test_what_will_be_lacking_is_listed_once_it_is_counted() -> None:
     ]
 
 
+def test_whose_need_it_is_is_said_where_it_is_not_everybody_s() -> None:
+    """A day without food counts from when each joined (C-FOOD-1), and so do the 4 h to a meal (C-ACT-3)."""
+    campaign = played("party Mira", "stock 2 rations", "wait 2 h", "party Bel", "wait 2 h")
+    assert coming(campaign) == [
+        ("day 1 06:00", "a meal is overdue"),
+        ("day 2 00:00", "no food: Mira exhausted"),
+        ("day 2 02:00", "no food: Bel exhausted"),
+    ]
+    assert needs(campaign) == ("a meal is due: nothing eaten yet (Mira)",)
+
+
 def test_needs_name_what_is_lacking_and_the_last_meal() -> None:
     assert needs(played("party Mira")) == ("nothing eaten yet",)
     assert needs(played("party Mira", "stock 2 waterskins", "wait 12 h")) == (

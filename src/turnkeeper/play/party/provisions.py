@@ -6,14 +6,14 @@ that. Only counted items are reported among the daily needs: an uncounted item n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision
-from turnkeeper.play.kernel.event import Event, State, happens, unchanged
+from turnkeeper.play.kernel.event import Event, State, happens, together, unchanged
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import supplies
 from turnkeeper.play.party.hunger import (
@@ -355,6 +355,12 @@ def _and(names: Iterator[str]) -> str:
     return " and ".join(names)
 
 
+def _tell_barred(events: Sequence[RecoveryBarred]) -> str:
+    who = ", ".join(name for event in events for name in event.who)
+    barred = f"{who} not recovering" if who else "nobody recovers"
+    return f"{barred}: {events[0].condition}, no {events[0].what}"
+
+
 MECHANISM = Mechanism(
     events=(
         happens(Fed, _fed, _tell_fed, trails=True),
@@ -364,9 +370,10 @@ MECHANISM = Mechanism(
         happens(
             RecoveryBarred,
             unchanged,
-            lambda event, _book: (
-                (f"{', '.join(event.who)} not recovering" if event.who else "nobody recovers")
-                + f": {event.condition}, no {event.what}"
+            lambda event, _book: _tell_barred([event]),
+            together=together(
+                lambda event, _book: (event.at, event.what, bool(event.who)),
+                lambda events, _book: _tell_barred(events),
             ),
         ),
     ),

@@ -190,7 +190,8 @@ def _settled(state: State, book: Rulebook) -> Iterator[Coming]:
         yield from [Coming(at, "meal", text) for at, text in meals if at > state.now][:1]
     for lack in provisions.coming_lacks(state, book):
         if lack.began > state.now:
-            yield Coming(lack.began, "need", f"no {lack.kind}: {lack.provision.condition}")
+            whose = f"{', '.join(lack.who)} " if lack.who else ""
+            yield Coming(lack.began, "need", f"no {lack.kind}: {whose}{lack.provision.condition}")
     for name in book.timed.get(state.place.scene, ()):
         tracker, at = book.set.trackers[name], trackers.due(state, book, name, state.now)
         if at is not None and isinstance(tracker.counts, Budget | Interval):
