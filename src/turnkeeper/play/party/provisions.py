@@ -6,7 +6,7 @@ that. Only counted items are reported among the daily needs: an uncounted item n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -355,7 +355,11 @@ def _and(names: Iterator[str]) -> str:
     return " and ".join(names)
 
 
-def _tell_barred(events: Sequence[RecoveryBarred]) -> str:
+def _by_one_lack(event: RecoveryBarred, _book: Rulebook) -> Hashable:
+    return event.at, event.what, bool(event.who)
+
+
+def _tell_barred(events: Sequence[RecoveryBarred], _book: Rulebook) -> str:
     who = ", ".join(name for event in events for name in event.who)
     barred = f"{who} not recovering" if who else "nobody recovers"
     return f"{barred}: {events[0].condition}, no {events[0].what}"
@@ -370,11 +374,8 @@ MECHANISM = Mechanism(
         happens(
             RecoveryBarred,
             unchanged,
-            lambda event, _book: _tell_barred([event]),
-            together=together(
-                lambda event, _book: (event.at, event.what, bool(event.who)),
-                lambda events, _book: _tell_barred(events),
-            ),
+            lambda event, book: _tell_barred([event], book),
+            together=together(_by_one_lack, _tell_barred),
         ),
     ),
     schedules=schedule,
