@@ -137,9 +137,9 @@ def begun(folder: Path, rules: str) -> Campaign:
     """Return a new campaign of a game with two people in it."""
     score = next(iter(load_builtin(rules).characters.attributes))
     _, campaign = create(str(folder / rules), load_builtin(rules), seed="lantern")
-    assert isinstance(
-        Session(campaign).say(f"party Varda {score} 12 hp 5/9; Orlo {score} 9 hp 4"), CommandDone
-    )
+    # 3 is a score where scores are written, and a modifier where those are.
+    said = f"party Varda {score} 3 hp 5/9; Orlo {score} 3 hp 4"
+    assert isinstance(Session(campaign).say(said), CommandDone)
     return campaign
 
 
