@@ -76,7 +76,7 @@ def next_command(state: State, step: Command) -> Command:
     """Return what the party does next."""
     if state.question is not None:
         return Choose("rest")
-    if state.meeting is not None:
+    if state.meetings:
         return Part()
     if len(state.lights.lit) < len(BEARERS):
         lit = {light.bearer for light in state.lights.burning()}

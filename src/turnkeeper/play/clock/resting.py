@@ -109,7 +109,7 @@ def resters(decision: Decision, who: str) -> tuple[Character, ...]:
 
 def all_rest(state: State, who: str) -> bool:
     """Return whether what this one does, or everybody where nobody is named, is done by the whole party."""
-    return all(who in {"", one.name} for one in state.party.living)
+    return not who or all(who == one.name for one in state.party.living)
 
 
 def is_of_all(activity: Activity, effect: Consequence) -> bool:
@@ -242,12 +242,14 @@ def _outlasts(book: Rulebook, activity: Activity, took: Duration, until: str) ->
 
 def _end_timers(decision: Decision, who: str, ended: Callable[[Timer], bool]) -> None:
     """End timers for those who rest; what runs for everybody goes on for each of the others."""
-    party = decision.state.party
-    did = {one.name for one in resters(decision, who)}
-    others = [one.name for one in party.living if one.name not in did]
-    spared = {*others, *(one.name for one in party.absent)}
-    for timer in decision.state.timers.live.values():
-        if ended(timer) and timer.who not in spared:
+    over = [timer for timer in decision.state.timers.live.values() if ended(timer)]
+    if not over:
+        return
+    people = decision.state.party
+    others = [one.name for one in people.living if one.name != who] if who else []
+    spared = {*others, *(one.name for one in people.absent)}
+    for timer in over:
+        if timer.who not in spared:
             decision.record(TimerEnded(timer.id, timer.called, seen_by=timer.seen_by))
             for name in others if not timer.who else ():
                 begin(decision, replace(timer, id=decision.state.order, began=decision.at, who=name))
