@@ -43,7 +43,9 @@ if TYPE_CHECKING:
 
 PEOPLE = frozenset(("who", "several"))
 _ASKS = re.compile(
-    r"^(?:(?:how|when|where|what) )?(?:do|does|did|is|are|will|can|could|should|shall|any) ", re.IGNORECASE
+    r"^(?:(?:how|when|where|what) )?(?:do|does|did|is|are|will|can|could|should|shall|any) "
+    r"|^what(?:'s| is| are) (?:the |their |its |his |her )?",
+    re.IGNORECASE,
 )
 """How a question begins that could want something done."""
 SHORTEST = 2
@@ -92,8 +94,8 @@ def _meaning(campaign: Campaign, text: str, known: Iterable[str]) -> Understood 
     best = best_of(campaign, text, [strict, *others], offers, serves)
     if strict.cost and best == strict.said and not is_allowed(campaign, best):
         plain = _understood_plainly(campaign, text)
-        meant = plain or spending(language, text, offers, serves, everybody(campaign))
-        return meant or of_its_clauses(campaign, text, understand) or best
+        spent = plain or spending(language, text, offers, serves, everybody(campaign))
+        return spent or of_its_clauses(campaign, text, understand) or best
     return best
 
 

@@ -64,7 +64,8 @@ _GIVES = re.compile(
 )
 _IN_HAND = re.compile(
     r"\b(?:takes?|gets?|pulls?|brings?|digs?|fish(?:es)?|produces?|draws?|picks?|grabs?|unpacks?|finds?)"
-    r"(?: (?:out|up|forth))?(?P<thing> (?:an?|the|his|her|their|another) [^\W\d_]+)(?: out)? and "
+    r"(?: (?:out|up|forth))?(?P<thing> (?:an?|the|his|her|their|another) [^\W\d_]+)(?: out)?(?: "
+    r"(?:of|from) (?:the|his|her|their|a) [^\W\d_]+)? and "
     r"(?P<does>[^\W\d_]+) (?:it|one)\b",
     re.IGNORECASE,
 )
@@ -106,6 +107,7 @@ _LEADING = re.compile(
 _IN_PASSING = re.compile(
     r",? (?:(?:for |in |during )?this (?:round|turn|segment|watch|time)|today|right now|for now|right away"
     r"|straight away|(?:all )?along the way|on the way|for good measure|just in case|to be safe|if possible"
+    r"|before (?:they |we )?(?:moving|going|setting|heading|pressing|entering|leaving)\b[^\d]*"
     r"|to be on the safe side|as usual|as (?:best|quickly|quietly|fast) as .*"
     r"|(?:as|while) (?:we|they|he|she|you) (?:go(?:es)?|walks?|travels?|moves?|march(?:es)?)(?: along)?)$",
     re.IGNORECASE,
@@ -118,6 +120,12 @@ _GOES_THROUGH = re.compile(
     r"|packs?|bones|gear|debris|bags?|sacks?|junk|trash|books?|desks?|clothes|corpses?|wreckage|cupboards?)\b)",
     re.IGNORECASE,
 )
+_BAND = re.compile(
+    r"\b(?:an? |the )?(?:patrol|group|band|pack|gang|swarm|horde|troop|bunch|squad|crowd|mob) of "
+    r"(?=\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b)",
+    re.IGNORECASE,
+)
+"""Those who come together, where they are counted."""
 _BREAK_IN = re.compile(
     r"^(?P<who>(?:an?|some|several|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) [^,]+?) "
     r"(?:kick|burst|break|smash|crash|barge|bash)(?:e?s)? (?:in|down|open|through) (?:the |a )?door$",
@@ -190,7 +198,7 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _IN_PASSING.sub("", by_the_clock(text, numbers))))
     if not any(one.casefold() in numbers for one in text.split()):
         text = _PURPOSE.sub("", text)
-    text = _BREAK_IN.sub(r"\g<who> appear", text)
+    text = _BREAK_IN.sub(r"\g<who> appear", _BAND.sub("", text))
     text = _THE_NEXT.sub(r"\g<how> ", text)
     text = _FROM_FLAME.sub("", text) if _ALIGHT.search(text) else text
     text = _OF_THEM.sub(r"\g<count> \g<what>", text)

@@ -78,9 +78,15 @@ def _read(campaign: Campaign, said: str, who: str, understand: Reader) -> Unders
     found = [
         read
         for one in ((f"{who} {bare}", said) if does else (said,))
-        if says_something(one) and not isinstance(read := understand(campaign, one), NotUnderstood)
+        if (says_something(one) or _names(campaign, one))
+        and not isinstance(read := understand(campaign, one), NotUnderstood)
     ]
     return found[0] if found else None
+
+
+def _names(campaign: Campaign, said: str) -> bool:
+    """Return whether a clause names a member of the party: ``3 to Orlo``."""
+    return not _firsts(campaign).isdisjoint(re.findall(r"[^\W\d_]+", said.casefold()))
 
 
 def _firsts(campaign: Campaign) -> frozenset[str]:

@@ -197,7 +197,8 @@ MECHANISM = Mechanism(
                 "call|say|make|give it {lasts:length}",
                 "tick [off|away|down] {lasts:length}",
                 "{lasts:length} [for]",
-                "next|end|finish|take|cost|eat|chew {lasts:length} [up]",
+                "next|end|finish|take|cost {lasts:length} [up]",
+                "eat|chew up|through {lasts:length}",
                 "{lasts:length} pass|go|goes|elapse|later|gone|slip|roll|tick|drag|over [by|past|on|have]",
                 "{lasts:length} uneventful [next]",
                 (

@@ -360,7 +360,7 @@ MECHANISM = Mechanism(
                 "flee|escape|run|retreat [for|back|it|up|down] [hall|passage|stairs] [from {what:what!}]",
                 "sneak|slip|creep|steal past|by|away|off [from] [{what:what!}]",
                 "let [{what:what!}] go|pass|leave",
-                Form("go|move on|away|past [from {what:what!}]", cost=1),
+                Form("go|move|pass|walk on|away|past|by [from {what:what!}]", cost=1),
                 "end encounter",
                 "encounter over|ends|done [with {what:what!}]",
             ),

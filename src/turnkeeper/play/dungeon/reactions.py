@@ -78,7 +78,7 @@ _TALKS = (
     "talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
     "{who:who!} talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
     "[{who:who!}] diplomacy|persuasion|parleying [attempt|use] [with] [{what:what!}]",
-    "{who:who!} offer|feed|give food|gold|gift|gifts|coin|coins|money|wine|meat [{what:what!}]",
+    "[{who:who!}] offer|feed|give food|gold|gift|gifts|coin|coins|money|wine|meat [{what:what!}]",
 )
 
 

@@ -301,6 +301,7 @@ MECHANISM = Mechanism(
             heard=(
                 "{who:who!} stays|remains|waits|hangs|holds behind|back [here]",
                 "leave|left {who:who!} behind|back [here]",
+                "{who:who!} stays|remains|waits with! {_whom:what}",
                 Form(
                     "{who:who!} scouts|goes|runs|sneaks|creeps|slips|moves|steals|presses|slinks|ventures "
                     "ahead|forward [on|alone|for] [scout|scouts|look|bit]",

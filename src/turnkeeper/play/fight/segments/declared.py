@@ -210,9 +210,10 @@ MECHANISM = Mechanism(
                     "{who:who!} casts|declares|will|casting [cast|casting|spell|start|begin] "
                     "{what:what} [round|now]"
                 ),
+                "{who:who!} cast {what:what} at|on|against! {_foe:name!}",
             ),
             examples=("cast sleep by Varda", "cast web by goblin 1"),
-            completes={"who": combatants},
+            completes={"who": combatants, "_foe": combatants},
             step=StepKind("cast", "fight", ("cast",)),
         ),
         declare(
