@@ -63,8 +63,13 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     return of_another or only_partly(campaign, text, meant) or meant
 
 
-def _meaning(campaign: Campaign, text: str, known: Iterable[str]) -> Understood | NotUnderstood:
-    """Return the meaning of a text as if whatever it tells were so."""
+def _of_part(campaign: Campaign, text: str) -> Understood | NotUnderstood:
+    """Return the meaning of a part of a text, or of a text put otherwise; nothing is suggested for it."""
+    return _meaning(campaign, text, None)
+
+
+def _meaning(campaign: Campaign, text: str, known: Iterable[str] | None) -> Understood | NotUnderstood:
+    """Return the meaning of a text as if all that it tells were so; a part has nothing ``known`` besides."""
     language, offers = campaign.language, offers_at(campaign, text)
     serves = partial(REGISTRY.serves, book=campaign.book)
     unheard = language.begins(text) or len(text) > LONGEST_LIST
@@ -95,7 +100,7 @@ def _meaning(campaign: Campaign, text: str, known: Iterable[str]) -> Understood 
     if strict.cost and best == strict.said and not is_allowed(campaign, best):
         plain = _understood_plainly(campaign, text)
         spent = plain or spending(language, text, offers, serves, everybody(campaign))
-        return spent or of_its_clauses(campaign, text, understand) or best
+        return spent or of_its_clauses(campaign, text, _of_part) or best
     return best
 
 
@@ -184,7 +189,7 @@ def _otherwise(
     campaign: Campaign,
     text: str,
     fault: SpeechError,
-    known: Iterable[str],
+    known: Iterable[str] | None,
     serves: Callable[[Declared], bool],
 ) -> Understood | NotUnderstood:
     """Return the meaning of a text in no form's words, nor a sentence; else the fault."""
@@ -204,13 +209,15 @@ def _otherwise(
         or two_commands(language, text, offers, serves)
         or one_of_several(language, text, offers, serves, everybody(campaign))
         or _of_what_there_is(campaign, text, offers, serves)
-        or of_its_clauses(campaign, text, understand)
-        or _respelled(campaign, fault, text, offers, serves)
+        or of_its_clauses(campaign, text, _of_part)
     )
     unheard = () if meant else unheard_words(language, text, offers, serves)
+    meant = meant or by_a_known_verb(campaign, text, unheard, _of_part)
+    if known is None:
+        return meant or NotUnderstood(fault.message, "", fault.column)
     meant = (
         meant
-        or by_a_known_verb(campaign, text, unheard, understand)
+        or _respelled(campaign, fault, text, offers, serves)
         or _put_as_question(campaign, text, fault)
         or _of_what_there_is(campaign, text, offers, serves, unheard_names(text, unheard), refused=True)
         or _of_other_rules(campaign, text, offers)
@@ -253,7 +260,7 @@ def offers_at(campaign: Campaign, text: str = "") -> Offers:
 def _understood_plainly(campaign: Campaign, text: str) -> Understood | None:
     """Return the meaning of a text in plainer words, if it can be put so, once or twice, and understood."""
     plain = plainly(campaign, plainly(campaign, text))
-    meant = understand(campaign, plain) if text != plain == plainly(campaign, plain) else None
+    meant = _of_part(campaign, plain) if text != plain == plainly(campaign, plain) else None
     return None if meant is None or isinstance(meant, NotUnderstood) else replace(meant, free=True)
 
 
