@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play.keeper import book_of, keep
-from turnkeeper.play.fight.tide import base_morale
+from turnkeeper.play.fight.morale import base_morale
 from turnkeeper.play.party.party import Character
 
 QUEST = book_of("quest-of-destiny")

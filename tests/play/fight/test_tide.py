@@ -185,16 +185,30 @@ def test_in_a_rule_set_that_names_fewer_moments_no_other_is_proposed() -> None:
 
 
 def test_a_proposal_shifts_it_one_step_when_the_referee_says_yes() -> None:
-    """Q-TIDE-2: a step; the proposals are answered in the order in which they came up."""
+    """Q-TIDE-2: a step; whoever answers means what was proposed last, which is what they were shown."""
     keeper = begun("party Varda morale 1; Orlo", "goblins 4")
     keeper.do("down 1 goblins")
     keeper.do("down 1 goblins")
     assert proposed(keeper) == [("outnumbered", "enemies"), ("first-down", "party"), ("half-down", "party")]
-    assert keeper.told("tide yes") == ["the Tide shifts: even"]
-    assert keeper.told("tide yes") == ["the Tide shifts: +1 for the party"]
-    assert keeper.told("tide no") == ["the Tide does not shift for the party"]
+    half, first = "half of the enemies is down", "the first of the enemies is down"
+    assert keeper.told("tide yes") == [f"the Tide shifts: +2 for the party ({half})"]
+    assert keeper.told("tide no") == [f"the Tide does not shift for the party ({first})"]
+    outnumbered = "the party are outnumbered two to one"
+    assert keeper.told("tide yes") == [f"the Tide shifts: +1 for the party ({outnumbered})"]
     assert tide_of(keeper).value == 1
     assert keeper.refused("tide yes").hint == "tide +1"
+
+
+def test_an_earlier_proposal_is_answered_by_its_moment() -> None:
+    """Q-TIDE-2: two to one against the party is still open when the first goblin falls."""
+    keeper = begun("party Varda; Orlo", "goblins 4")
+    keeper.do("down 1 goblins")
+    assert keeper.refused("tide yes half down").hint == "tide yes first down"
+    keeper.do("tide yes outnumbered")
+    assert tide_of(keeper).value == -1
+    assert proposed(keeper) == [("first-down", "party")]
+    keeper.do("tide no First-Down")
+    assert (tide_of(keeper).value, proposed(keeper)) == (-1, [])
 
 
 def test_a_proposal_is_for_the_eyes_of_the_referee() -> None:

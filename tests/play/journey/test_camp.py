@@ -151,3 +151,30 @@ def test_what_is_not_known_of_a_camp_is_asked_for(said: str, code: str) -> None:
 
 def test_a_rule_set_without_camps_refuses_them() -> None:
     assert keep("party Varda").refused("camp with shelter").code == "no-camp"
+
+
+def test_from_one_dawn_to_the_next_there_is_one_night() -> None:
+    """D-HEX-1, D-CAMP-3: one watch of a day is for the night. Camps at 12:00, 18:00, 00:00 and dawn."""
+    game = party("wait 12 h")
+    assert of_kind(game.do("camp with shelter", "5", "1"), HitPointsChanged)
+    for at in (18, 24):
+        assert game.now.ms == at * HOUR.ms
+        events = game.do("camp without shelter")
+        assert [one.again for one in of_kind(events, CampMade)] == [True]
+        assert not of_kind(events, HitPointsChanged)
+        assert not of_kind(events, ExertionOwed)
+    assert game.now.ms == 30 * HOUR.ms
+    assert of_kind(game.do("camp with shelter", "5", "1"), HitPointsChanged)
+
+
+def test_a_camp_that_was_broken_off_is_no_night_yet() -> None:
+    """The first check of a busy corridor is at 01:00; what was begun after it is the night."""
+    game = keep(PEOPLE, "enter dungeon", "light torch for Orlo", rules="dungeon-game", dice=None)
+    dice = {"encounter check": "1", "torch (Orlo) usage": "1+1", "encounter distance": "3+4"}
+    game.do("camp with shelter", dice=ByName(dice))
+    game.do("part")
+    game.do("abandon")
+    dice |= {"encounter check": "6", "night of Varda": "3", "recovery die of Varda": "1"}
+    events = game.do("camp with shelter", dice=ByName(dice))
+    assert [one.again for one in of_kind(events, CampMade)] == [False]
+    assert of_kind(events, HitPointsChanged)

@@ -181,6 +181,54 @@ def test_the_march_starts_anew_after_a_camp_at_any_hour() -> None:
     assert (where(keeper), keeper.now) == ("0107", Instant((48 + 12) * HOUR.ms))
 
 
+def test_d_hex_1_a_day_has_two_marching_watches_however_often_one_camps_in_it() -> None:
+    """06:00 to 18:00 and a camp; 00:00 to 12:00 and a camp: at 18:00 of the second day both are marched."""
+    keeper = walkers()
+    for came in ("0103", "0105"):
+        keeper.do("travel s 8 hexes" if came == "0103" else "resume", dice=QUIET)
+        assert where(keeper) == came
+        keeper.do("camp with shelter", "1", dice=brawn("12", "1"))
+    assert keeper.now == Instant((24 + 18) * HOUR.ms)
+    assert of_kind(keeper.do("resume", dice=QUIET), MarchDone)
+    assert where(keeper) == "0105"
+    # D-HEX-6: the third watch of that day is a force march, and is paid for though it ends at midnight.
+    forced = keeper.copy()
+    forced.do("force march")
+    (exerted,) = of_kind(forced.do("resume", dice=brawn("13", "3")), Exerted)
+    assert exerted.at == Instant(48 * HOUR.ms)
+    # At midnight the two watches of the third day are before them, and they have slept since noon.
+    assert (where(forced), forced.now) == ("0108", Instant((48 + 12) * HOUR.ms))
+    # Or they wait for the midnight of the third.
+    keeper.do("wait 6 h", dice=QUIET)
+    keeper.do("resume", dice=QUIET)
+    assert (where(keeper), keeper.now) == ("0107", Instant((48 + 12) * HOUR.ms))
+
+
+def test_what_was_forced_past_midnight_is_no_part_of_the_next_day_s_march() -> None:
+    """From noon to midnight and forced to 06:00; after the camp, at noon, two watches more: to midnight."""
+    keeper = walkers("force march", at=Instant(12 * HOUR.ms))
+    keeper.do("travel s 8 hexes", dice=brawn("12", "1"))
+    assert (where(keeper), keeper.now) == ("0104", Instant((24 + 6) * HOUR.ms))
+    keeper.do("camp with shelter", "1", dice=brawn("12", "1"))
+    keeper.do("resume", dice=QUIET)
+    assert (where(keeper), keeper.now) == ("0106", Instant(48 * HOUR.ms))
+
+
+def test_a_march_forced_twice_tells_how_long_it_is_and_that_it_leaves_no_camp() -> None:
+    """D-HEX-7: four watches are a day."""
+    keeper = walkers()
+    assert keeper.told("force march") == ["force march: 6 h more today"]
+    assert keeper.told("force march") == [
+        "force march: 6 h more today, 12 h in all; marched to its end, it leaves no time for a camp"
+    ]
+
+
+def test_nobody_forces_a_march_while_something_waits_for_an_answer() -> None:
+    keeper = walkers()
+    keeper.do("meet 2 wolves", "2+2")
+    assert keeper.refused("force march").code == "encounter"
+
+
 @pytest.mark.parametrize("waited, came", [(5 * 60 + 59, "0103"), (6 * 60, "0105")])
 def test_a_night_s_halt_as_long_as_a_camp_starts_the_march_anew_by_the_house(waited: int, came: str) -> None:
     """From noon to midnight they march. No camp is said: a watch of the night is one all the same."""
@@ -349,7 +397,7 @@ def test_by_the_watch_what_is_waited_away_of_a_watch_is_spent_with_it() -> None:
 
 
 def test_where_a_march_carries_over_it_goes_on_past_midnight() -> None:
-    """Of the 8 hours of a march 2 lie before midnight, and 6 after it."""
+    """Of the 8 hours of a march 2 lie before midnight, and 6 after it, which are of the second day."""
     keeper = travellers(
         column(*["grass"] * 4), "party Mira elf", rules="cresthaven", at=Instant(22 * 3_600_000)
     )
@@ -363,5 +411,6 @@ def test_where_a_march_carries_over_it_goes_on_past_midnight() -> None:
     assert keeper.now == Instant((24 + 6) * 3_600_000 + MINUTE)
     keeper.do("long rest", dice=QUIET)
     keeper.do("resume", dice=QUIET)
-    # 48 min are left of that hex, and another 4 h 24 min are less than 8 h.
-    assert where(keeper) == "0104"
+    # 48 min are left of that hex. 6 of this day's 8 hours are gone since midnight: 2 h, and it is 16:01.
+    assert where(keeper) == "0103"
+    assert keeper.now == Instant((24 + 16) * 3_600_000 + MINUTE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play.keeper import book_of, keep, of_kind
+from tests.play.keeper import book_of, house_rules, keep, of_kind
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.party.fatigue import FatigueChanged
@@ -150,20 +150,34 @@ def test_a_wound_that_takes_nothing_any_more_is_told() -> None:
     assert keeper.told("hurt Mira 1d6", "4") == ["Mira has no more to lose (1d6 = 4), has 0"]
 
 
-@pytest.mark.parametrize("rules, said", [("torchlit", "dexterity 12"), ("cresthaven", "strength 10")])
-def test_a_score_where_the_modifier_is_written_is_refused(rules: str, said: str) -> None:
-    """T-CHECK-1, C-MOVE-3: throws and loads add the modifier as it is written."""
-    keeper = keep(rules=rules)
-    no = keeper.refused(f"party Mira {said}")
-    assert (no.code, no.message) == (
-        "modifier",
-        f"{said} of Mira: what is written here is the modifier, not the score",
-    )
-    keeper.do(f"party Mira {said.split(maxsplit=1)[0]} 2")
-
-
 def test_what_is_proposed_where_modifiers_are_written_is_one() -> None:
     keeper = keep("party Mira", rules="torchlit")
     assert keeper.refused("check wisdom of Mira against 12").hint == "rule wisdom of Mira 1"
     assert keeper.refused("rule wisdom of Mira 14").code == "modifier"
     keeper.do("rule wisdom of Mira 1")
+
+
+@pytest.mark.parametrize(
+    "rules, attribute",
+    [("cresthaven", "strength"), ("torchlit", "dexterity"), ("cresthaven", "constitution")],
+)
+def test_a_score_where_the_modifier_is_written_is_refused(rules: str, attribute: str) -> None:
+    """Strength 10 as a modifier would bear (10 + 4) x 25 = 350 lb (C-MOVE-3), Dexterity 12 throw d20 + 12."""
+    keeper = keep(f"party Varda {attribute} 5; Orlo {attribute} -5", rules=rules)
+    for said in (
+        f"party Bram {attribute} 6",
+        f"party Bram {attribute} -6",
+        f"rule {attribute} of Varda 10",
+        f"rule {attribute} of Varda 1 more",
+        f"write Orlo as {attribute} 14",
+    ):
+        fault = keeper.refused(said)
+        assert fault.code == "modifier", said
+        assert "what is written here is the modifier, not the score" in fault.message
+    assert [one.attribute(attribute) for one in keeper.state.party.members] == [5, -5]
+
+
+def test_a_house_may_write_the_scores_and_what_is_no_modifier_has_no_bound() -> None:
+    keeper = keep("party Varda strength 8", rules=house_rules("[characters]\nmodifiers = []\n", "cresthaven"))
+    assert keeper.state.party.members[0].attribute("strength") == 8
+    assert keep("party Varda gear 13", rules="torchlit").state.party.members[0].attribute("gear") == 13

@@ -6,18 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play.keeper import HOUR, MINUTE, ByName, Keeper, keep, of_kind
+from tests.play.keeper import HOUR, MINUTE, ByName, Keeper, house_rules, keep, of_kind
 from turnkeeper.play.clock.clock import TaskInterrupted
 from turnkeeper.play.party import provisions
 from turnkeeper.play.party.hunger import MealReminded, WentWithout
 from turnkeeper.play.party.provisions import Fed, RecoveryBarred
 from turnkeeper.play.party.supplies import Used
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import ORIGIN
 
 ONE_TURN = ByName({"how long to eat": "1", "encounter check": "6"})
 
 
-def camp(*said: str, rules: str = "cresthaven") -> Keeper:
+def house(differences: str) -> Rulebook:
+    return house_rules(differences, "cresthaven")
+
+
+def camp(*said: str, rules: str | Rulebook = "cresthaven") -> Keeper:
     return keep("party Mira; Orlo", *said, rules=rules, dice=ONE_TURN)
 
 
@@ -192,9 +197,27 @@ def test_g_heal_1_a_lunch_of_one_heals_and_feeds_that_one() -> None:
 
 def test_c_food_1_a_day_without_food_and_half_a_day_without_water_begin_at_their_own_minute() -> None:
     keeper = camp("stock 8 rations", "stock 8 waterskins", "wait 90 min", "eat")  # had at 01:40
+    told = [one for one in told_at(keeper, "wait 50 h") if one[1] == "WentWithout"]
+    # Those of the first day serve it until midnight; half a day and a day later are noon and midnight.
+    assert told == [("day 2 12:00", "WentWithout"), ("day 3 00:00", "WentWithout")]
+    assert [one.what for one in of_kind(keeper.events, WentWithout)] == ["water", "food"]
+
+
+def test_a_part_of_what_a_day_wants_does_not_serve_the_day() -> None:
+    """Two waterskins are a day's: who had one is thirsty half a day after it, who had both is not."""
+    more = "[provisions.water]\neach_day = 2\n"
+    keeper = camp("stock 8 waterskins", "drink by Mira", "drink by Mira", "drink", rules=house(more))
+    assert [(one.who, one.began) for one in provisions.coming_lacks(keeper.state, keeper.book)] == [
+        (("Orlo",), ORIGIN + HOUR * 12),
+        (("Mira",), ORIGIN + HOUR * 36),
+    ]
+
+
+def test_with_the_option_half_a_day_and_a_day_are_counted_from_the_last_that_was_had() -> None:
+    more = "[provisions.water]\nwhole_day = false\n[provisions.food]\nwhole_day = false\n"
+    keeper = camp("stock 8 rations", "stock 8 waterskins", "wait 90 min", "eat", rules=house(more))
     told = [one for one in told_at(keeper, "wait 30 h") if one[1] == "WentWithout"]
     assert told == [("day 1 13:40", "WentWithout"), ("day 2 01:40", "WentWithout")]
-    assert [one.what for one in of_kind(keeper.events, WentWithout)] == ["water", "food"]
 
 
 def test_the_condition_is_computed_from_when_it_was_last_had_and_each_is_named_once() -> None:

@@ -7,9 +7,10 @@ from msgspec import Struct
 from turnkeeper.play.dungeon.creatures import known
 from turnkeeper.play.dungeon.meeting import nameless
 from turnkeeper.play.fight.counting import Fighter, Habit, habit_of
-from turnkeeper.play.fight.sides import ENEMIES, PARTY, side_named
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, meant, side_named
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.event import State
+from turnkeeper.rules.model.orders import OrderByCount
 
 FALLEN = ("dead", "down")
 
@@ -60,6 +61,17 @@ def is_awake(state: State, one: Fighter) -> bool:
     return member is None or not member.down or _is_owed(state, one)
 
 
+def is_down(state: State, name: str, *, ours: bool) -> bool:
+    """Return whether one of our camp or of the enemies is down or dead, by their name."""
+    member = state.party.find(name)
+    if member is not None:
+        return ours and member.down
+    found = meant(state, name)
+    if found is None or found.side.allied != ours:
+        return False
+    return found.side.state_of(found.number or 1) in FALLEN
+
+
 def now_up(state: State) -> list[Fighter]:
     """Return all who act next at the same time, without those who fell or went since, and who is down."""
     up: list[Fighter] = []
@@ -86,15 +98,27 @@ def require_against(decision: Decision, *, counted: bool) -> None:
     refuse("no-foes", "against whom? nobody is faced", hint, fields=("foes", "count"))
 
 
-def usual_of(state: State, one: Fighter) -> Habit | None:
-    """Return the action of a combatant of whom nothing is said: by habit, else as written of their kind."""
+def usual_of(state: State, one: Fighter, order: OrderByCount | None) -> Habit | None:
+    """Return the action of a combatant of whom nothing is said: by habit, else as written of their kind.
+
+    A weapon without a recovery of its own has that of the rule set.
+    """
     if state.count is None:
         return None
     habit = habit_of(state.habits, state.count, one)
     kind = known(state, one.side) if habit is None and one.number else None
-    if kind is None or kind.recovery is None:
+    if kind is None:
         return habit
-    return Habit(kind.name, kind.weapon or "an action", kind.recovery)
+    if kind.recovery is not None:
+        return Habit(kind.name, kind.weapon or "an action", kind.recovery)
+    found = None if order is None or not kind.weapon else order.known_as(kind.weapon)
+    return None if found is None else Habit(kind.name, found[0], found[1].recovery)
+
+
+def weapon_of(state: State, one: Fighter) -> str:
+    """Return the weapon that is written of a combatant's kind; empty where none is."""
+    kind = known(state, one.side) if one.number else None
+    return "" if kind is None else kind.weapon
 
 
 # Where rounds are counted

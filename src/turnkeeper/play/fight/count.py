@@ -341,8 +341,7 @@ def fighters(state: State, _book: Rulebook) -> Iterable[str]:
 def actions(_state: State, book: Rulebook) -> Iterable[str]:
     """Return the actions that have a recovery of their own, in all their words."""
     order = order_in(book)
-    recoveries = order.recoveries if order is not None else {}
-    return [word for name, one in recoveries.items() for word in (name, *one.says)]
+    return () if order is None else order.actions
 
 
 def order_in(book: Rulebook) -> OrderByCount | None:

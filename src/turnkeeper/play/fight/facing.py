@@ -243,6 +243,7 @@ def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
     morale = "" if event.morale is None else f", morale {event.morale}"
     points = "" if not event.hp else f", {event.hp} hp" + (" each" if event.count > 1 else "")
     points = f", hp {' '.join(map(str, event.each))}" if event.each else points
+    points += f", {event.weapon}" if event.weapon else ""
     if event.friend:
         return f"summoned by {event.friend}: {counted(event.count, event.side)}{morale}{points}"
     return f"faced: {counted(event.count, event.side)}{morale}{points}"
@@ -264,7 +265,7 @@ FIELDS = {
     "initiative": ("initiative", "die", "die"),
     "morale": ("morale", "number", "morale"),
     "hp": ("hp", "amount", "hit points"),
-    "weapon": ("weapon", "what", "weapon"),
+    "weapon": ("weapon", "weapon", "weapon"),
     "recovery": ("recovery", "number", "recovery"),
 }
 """The figures of a side as they are said: the field of `FaceFoes` for each, its kind of slot, its name."""
@@ -287,6 +288,12 @@ def _written_first() -> Iterator[str]:
         if one.strip("[").split()[0] in _FIRST:
             others = " ".join(other for other in _FIGURES if other != one)
             yield f"[add] {{count:times}} {{name:side}} {one.strip('[]')} {others} [and|with] [{_COME}]"
+
+
+def weapons(_state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return the actions with a recovery of their own, where the rule set counts segments."""
+    order = book.set.fight.order if book.set.fight is not None else None
+    return order.actions if isinstance(order, OrderByCount) else ()
 
 
 def kinds(state: State, book: Rulebook) -> Iterator[str]:
@@ -334,7 +341,7 @@ MECHANISM = Mechanism(
                 ),
                 *_written_first(),
             ),
-            completes={"name": kinds, "met": encounters.names},
+            completes={"name": kinds, "met": encounters.names, "weapon": weapons},
             examples=(
                 "foes goblins 6 morale 7",
                 "foes ogre 1 hp 20",

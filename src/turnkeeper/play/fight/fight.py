@@ -106,10 +106,14 @@ class RoundOver(Event, frozen=True, tag="round-over.1"):
 
 
 class FightEnded(Event, frozen=True, tag="fight-ended.1"):
-    """The fight ended after ``rounds`` rounds; ``took`` is the time that it takes in all."""
+    """The fight ended after ``rounds`` rounds; ``took`` is the time that it takes in all.
+
+    ``rest`` of that is still to pass, with looting and breath.
+    """
 
     rounds: int
     took: Duration
+    rest: Duration = NO_TIME
 
 
 def _rules(decision: Decision) -> Fight:
@@ -216,10 +220,10 @@ def _end(decision: Decision, _command: EndFight) -> None:
     each = NO_TIME if rules.off_clock else decision.book.duration(rules.round)
     effects.fight_over(decision, each, able.is_out)
     rounds = count.end(decision) or going.rounds
-    decision.record(FightEnded(rounds, took, rule=rules.rule.id))
+    rest = going.began + took - decision.at
+    decision.record(FightEnded(rounds, took, max(rest, NO_TIME), rule=rules.rule.id))
     for keyword in rules.causes.get("over", ()):
         checks.trigger(decision, keyword)
-    rest = going.began + took - decision.at
     if decision.state.question is not None:
         decision.stop()  # the rest of the turn waits for the answer
     if rest > NO_TIME:
@@ -301,7 +305,8 @@ def _say_rounds(number: int) -> str:
 
 def _tell_ended(event: FightEnded, book: Rulebook) -> str:
     took = "no time" if event.took == NO_TIME else book.scale.say(event.took)
-    return f"fight over after {_say_rounds(event.rounds)}; it takes {took}"
+    rest = f"; {book.scale.say(event.rest)} of that are looting and breath" if event.rest else ""
+    return f"fight over after {_say_rounds(event.rounds)}; it takes {took}{rest}"
 
 
 def _tell_over(event: RoundOver, _book: Rulebook) -> str:
@@ -341,6 +346,7 @@ MECHANISM = Mechanism(
             examples=("fight", "fight with goblins", "fight ambush by goblins", "fight surprised party"),
             completes={
                 "foes:side": facing.kinds,
+                "weapon": facing.weapons,
                 "against": facing.opponents,
                 "ambush": who_could_hide,
                 "surprised": who_could_hide,

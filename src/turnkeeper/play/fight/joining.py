@@ -16,7 +16,7 @@ from turnkeeper.play.clock import questions
 from turnkeeper.play.fight.able import out_of
 from turnkeeper.play.fight.count import counts, order_of, running
 from turnkeeper.play.fight.counting import Count, Fighter, when
-from turnkeeper.play.fight.sides import PARTY, Side, free, side_named
+from turnkeeper.play.fight.sides import PARTY, Side, free, meant
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
@@ -155,7 +155,8 @@ def _start(decision: Decision, _command: StartCount) -> None:
 
 def _join(decision: Decision, command: JoinCount) -> None:
     running(decision)
-    member, side = decision.state.party.find(command.who), side_named(decision.state, command.who)
+    member, found = decision.state.party.find(command.who), meant(decision.state, command.who)
+    side = None if member is not None or found is None or found.number > found.side.count else found.side
     if member is None and side is None:
         names = [one.name for one in decision.state.party.members]
         names += [one.name for one in decision.state.sides]

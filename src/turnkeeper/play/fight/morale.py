@@ -71,6 +71,29 @@ def score_of(who: Character, morale: Morale) -> int | None:
     return morale.with_hit_dice + morale.each_hit_die * who.level
 
 
+def base_morale(who: Character, book: Rulebook) -> int | None:
+    """Return a character's own Morale: by an attribute and by level.
+
+    A morale written for them counts instead. ``None`` where neither that nor the attribute is written, or the
+    rule set has no Tide.
+    """
+    fight = book.set.fight
+    if fight is None or fight.tide is None:
+        return None
+    if who.morale is not None:
+        return who.morale
+    base = fight.tide.base
+    score = None if base is None else who.attribute(base.attribute)
+    if base is None or score is None:
+        return None
+    return base.of(score) + _of_band(fight.tide.by_level, who.level)
+
+
+def _of_band(bands: tuple[tuple[int, int], ...], value: int) -> int:
+    """Return the value of the highest band reached; 0 below the first."""
+    return next((gives for least, gives in reversed(bands) if value >= least), 0)
+
+
 def check_at_once(decision: Decision, name: str) -> None:
     """Check the morale of a side of which some fell or were hurt, where that is due at once."""
     for trigger in decision.book.set.morale.triggers if decision.book.set.morale else ():

@@ -12,13 +12,15 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnkeeper.play.fight.able import is_down
+from turnkeeper.play.fight.morale import base_morale
 from turnkeeper.play.fight.sides import Side, meant
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
-from turnkeeper.play.party.party import Character, living
+from turnkeeper.play.party.party import living
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import TideMoment
 
@@ -40,6 +42,11 @@ class Proposal(Struct, frozen=True, array_like=True):
 
     moment: str
     favours: Camp
+
+    @property
+    def named(self) -> str:
+        """Return the moment in the words by which it is answered: ``half down``."""
+        return self.moment.replace("-", " ")
 
 
 class TideNow(Struct, frozen=True, omit_defaults=True):
@@ -64,9 +71,10 @@ class ShiftTide(Command, frozen=True, tag="tide"):
 
 
 class AnswerTide(Command, frozen=True, tag="tide-answer"):
-    """Confirm the shift of the Tide that is proposed, or decline it."""
+    """Confirm the latest shift of the Tide that is proposed, or that of a ``moment``, or decline it."""
 
     confirmed: bool
+    moment: str = ""
 
 
 class Lead(Command, frozen=True, tag="lead"):
@@ -104,6 +112,11 @@ class TideShifted(Event, frozen=True, tag="tide-shifted.1"):
     by: int
     now: int
     moment: str = ""
+
+    @property
+    def favours(self) -> Camp:
+        """Return the camp that the shift favours."""
+        return CAMPS[0 if self.by > 0 else 1]
 
 
 class TideDeclined(Event, frozen=True, tag="tide-declined.1"):
@@ -172,7 +185,7 @@ def _fallen(state: State, now: TideNow, camp: Camp) -> Iterator[TideMoment]:
     """Yield the moments that falls in a camp have brought so far, the gravest first."""
     which = CAMPS.index(camp)
     fell = _down(state)[which] - now.before[which]
-    if _leader_fell(state, now, camp):
+    if any(is_down(state, name, ours=camp == "party") for name in now.leaders):
         yield "leader-falls"
     if fell > 0 and 2 * fell >= _counted(state)[which] - now.before[which]:
         yield "half-down"
@@ -191,53 +204,14 @@ def _sides_of(state: State, camp: Camp) -> Iterator[Side]:
 
 def _counted(state: State) -> tuple[int, int]:
     """Return how many belong to each camp, the fallen and the fled included."""
-    party = len(state.party.members) + sum(side.count for side in _sides_of(state, "party"))
-    return party, sum(side.count for side in _sides_of(state, "enemies"))
+    ours, theirs = (sum(side.count for side in _sides_of(state, camp)) for camp in CAMPS)
+    return len(state.party.members) + ours, theirs
 
 
 def _down(state: State) -> tuple[int, int]:
-    party = sum(one.down for one in state.party.members) + sum(
-        side.down for side in _sides_of(state, "party")
-    )
-    return party, sum(side.down for side in _sides_of(state, "enemies"))
-
-
-def _leader_fell(state: State, now: TideNow, camp: Camp) -> bool:
-    for name in now.leaders:
-        member = state.party.find(name)
-        if member is not None:
-            if camp == "party" and member.down:
-                return True
-            continue
-        found = meant(state, name)
-        if found is not None and found.side.allied == (camp == "party"):
-            number = found.number or 1
-            if found.side.state_of(number) in {"dead", "down"}:
-                return True
-    return False
-
-
-def base_morale(who: Character, book: Rulebook) -> int | None:
-    """Return a character's own Morale: by an attribute and by level.
-
-    A morale written for them counts instead. ``None`` where neither that nor the attribute is written, or the
-    rule set has no Tide.
-    """
-    fight = book.set.fight
-    if fight is None or fight.tide is None:
-        return None
-    if who.morale is not None:
-        return who.morale
-    base = fight.tide.base
-    score = None if base is None else who.attribute(base.attribute)
-    if base is None or score is None:
-        return None
-    return base.of(score) + _of_band(fight.tide.by_level, who.level)
-
-
-def _of_band(bands: tuple[tuple[int, int], ...], value: int) -> int:
-    """Return the value of the highest band reached; 0 below the first."""
-    return next((gives for least, gives in reversed(bands) if value >= least), 0)
+    members = sum(one.down for one in state.party.members)
+    ours, theirs = (sum(side.down for side in _sides_of(state, camp)) for camp in CAMPS)
+    return members + ours, theirs
 
 
 def _running(decision: Decision) -> TideNow:
@@ -257,13 +231,23 @@ def _answer(decision: Decision, command: AnswerTide) -> None:
     now = _running(decision)
     if not now.proposed:
         refuse("no-proposal", "no shift of the Tide is proposed", "tide +1")
-    first, fight = now.proposed[0], decision.book.set.fight
+    one, fight = _proposal(now, command.moment), decision.book.set.fight
     rule = fight.tide.rule.id if fight is not None and fight.tide is not None else ""
-    if command.confirmed:
-        by = 1 if first.favours == "party" else -1
-        decision.record(TideShifted(by, now.value + by, first.moment, rule=rule))
-    else:
-        decision.record(TideDeclined(first.moment, first.favours, rule=rule, seen_by="referee"))
+    if not command.confirmed:
+        decision.record(TideDeclined(one.moment, one.favours, rule=rule, seen_by="referee"))
+        return
+    by = 1 if one.favours == "party" else -1
+    decision.record(TideShifted(by, now.value + by, one.moment, rule=rule))
+
+
+def _proposal(now: TideNow, said: str) -> Proposal:
+    """Return the proposal that is answered: the latest, which was shown last, or the latest of a moment."""
+    wanted = said.casefold().replace("-", " ")
+    found = next((one for one in reversed(now.proposed) if wanted in {"", one.named}), None)
+    if found is not None:
+        return found
+    hint = f"tide yes {now.proposed[-1].named}"
+    return refuse("no-proposal", f"no shift of the Tide is proposed for {said!r}", hint)
 
 
 def _lead(decision: Decision, command: Lead) -> None:
@@ -295,23 +279,30 @@ def _proposed(state: State, event: TideProposed) -> State:
 
 
 def _shifted(state: State, event: TideShifted) -> State:
-    if state.tide is None:
+    now = state.tide
+    if now is None:
         return state
-    proposed = state.tide.proposed[1:] if event.moment else state.tide.proposed
-    return replace(state, tide=replace(state.tide, value=event.now, proposed=proposed))
+    left = _without(now.proposed, Proposal(event.moment, event.favours))
+    return replace(state, tide=replace(now, value=event.now, proposed=left))
 
 
-def _declined(state: State, _event: TideDeclined) -> State:
-    if state.tide is None:
+def _declined(state: State, event: TideDeclined) -> State:
+    now = state.tide
+    if now is None:
         return state
-    return replace(state, tide=replace(state.tide, proposed=state.tide.proposed[1:]))
+    left = _without(now.proposed, Proposal(event.moment, event.favours))
+    return replace(state, tide=replace(now, proposed=left))
+
+
+def _without(proposed: tuple[Proposal, ...], answered: Proposal) -> tuple[Proposal, ...]:
+    """Return the proposals without one of those that are as the answered one."""
+    at = next((at for at, one in enumerate(proposed) if one == answered), len(proposed))
+    return (*proposed[:at], *proposed[at + 1 :])
 
 
 def _led(state: State, event: LeaderNamed) -> State:
-    if state.tide is None:
-        return state
-    leaders = (*state.tide.leaders, event.who)
-    return replace(state, tide=replace(state.tide, leaders=leaders))
+    now = state.tide
+    return state if now is None else replace(state, tide=replace(now, leaders=(*now.leaders, event.who)))
 
 
 def say(value: int) -> str:
@@ -332,9 +323,23 @@ def _tell_proposed(event: TideProposed, _book: Rulebook) -> str:
     return f"the Tide would shift for the {event.favours}: {moment_said(event.moment, event.favours)}"
 
 
+def _tell_shifted(event: TideShifted, _book: Rulebook) -> str:
+    why = f" ({moment_said(event.moment, event.favours)})" if event.moment else ""
+    return f"the Tide shifts: {say(event.now)}{why}"
+
+
+def _tell_declined(event: TideDeclined, _book: Rulebook) -> str:
+    moment = moment_said(event.moment, event.favours)
+    return f"the Tide does not shift for the {event.favours} ({moment})"
+
+
 def _leaders(state: State, book: Rulebook) -> Iterable[str]:
     fighting = () if state.count is None else (one.name for one in state.count.fighters.values())
     return dict.fromkeys([*party.names(state, book), *fighting])
+
+
+def _open_moments(state: State, _book: Rulebook) -> Iterable[str]:
+    return () if state.tide is None else dict.fromkeys(one.named for one in reversed(state.tide.proposed))
 
 
 def _has_tide(book: Rulebook) -> bool:
@@ -353,8 +358,12 @@ MECHANISM = Mechanism(
         declare(
             AnswerTide,
             _answer,
-            says=(Form("tide yes", {"confirmed": True}), Form("tide no", {"confirmed": False})),
-            examples=("tide yes", "tide no"),
+            says=(
+                Form("tide yes [{moment:what}]", {"confirmed": True}),
+                Form("tide no [{moment:what}]", {"confirmed": False}),
+            ),
+            examples=("tide yes", "tide no", "tide yes outnumbered"),
+            completes={"moment": _open_moments},
             step=StepKind("choice", "fight", ("tide yes", "tide no")),
         ),
         declare(
@@ -376,10 +385,8 @@ MECHANISM = Mechanism(
     events=(
         happens(TideBegan, _began, lambda event, _book: f"the Tide of Battle: {say(event.value)}"),
         happens(TideProposed, _proposed, _tell_proposed),
-        happens(TideShifted, _shifted, lambda event, _book: f"the Tide shifts: {say(event.now)}"),
-        happens(
-            TideDeclined, _declined, lambda event, _book: f"the Tide does not shift for the {event.favours}"
-        ),
+        happens(TideShifted, _shifted, _tell_shifted),
+        happens(TideDeclined, _declined, _tell_declined),
         happens(LeaderNamed, _led, lambda event, _book: f"{event.who} leads"),
     ),
     serves=_has_tide,

@@ -1,7 +1,8 @@
 """The camp: shelter from a tent or from the terrain, and the night that is slept under it.
 
 An interrupted night is still one night: the shelter found when the camp was made holds until it is slept
-out. The effects of a night, with a camp or without, are in `nights`.
+out. From one dawn to the next there is one night: another camp after it was slept out restores nothing.
+The effects of a night, with a camp or without, are in `nights`.
 """
 
 from __future__ import annotations
@@ -32,11 +33,12 @@ NATURAL = "natural"
 
 
 class Site(Struct, frozen=True, omit_defaults=True):
-    """The last camp of the party: since when, and whether it was sheltered."""
+    """The last camp of the party: since when, whether it was sheltered, and ``again`` on the same day."""
 
     at: Instant
     sheltered: bool
     terrain: str = ""
+    again: bool = False
 
 
 class MakeCamp(Command, frozen=True, tag="camp"):
@@ -50,7 +52,8 @@ class MakeCamp(Command, frozen=True, tag="camp"):
 class CampMade(Event, frozen=True, tag="camp-made.1"):
     """A camp was made. ``shelter`` is a tent, ``natural``, as ``said``, or empty for none.
 
-    Where natural shelter was searched for, ``up_to`` is the highest throw that finds it.
+    Where natural shelter was searched for, ``up_to`` is the highest throw that finds it. It is ``again``
+    where the night of that day was slept already.
     """
 
     shelter: str = ""
@@ -58,6 +61,7 @@ class CampMade(Event, frozen=True, tag="camp-made.1"):
     season: str = ""
     up_to: int | None = None
     rolled: Rolled | None = None
+    again: bool = False
 
 
 def pursue(decision: Decision, task: Task) -> None:
@@ -70,8 +74,9 @@ def pursue(decision: Decision, task: Task) -> None:
 def _finish(decision: Decision, task: Task) -> None:
     decision.record(TaskEnded.of(task, slept=True))
     rules, site = _rules(decision), decision.state.camp
-    sheltered = site is not None and site.sheltered
-    nights.pass_night(decision, rules.sheltered if sheltered else rules.unsheltered)
+    if site is None or not site.again:
+        sheltered = site is not None and site.sheltered
+        nights.pass_night(decision, rules.sheltered if sheltered else rules.unsheltered)
     resting.end_lasting(decision, "camp", rests=True)
 
 
@@ -88,9 +93,19 @@ def _camp(decision: Decision, command: MakeCamp) -> None:
     least = decision.book.duration(rules.takes)
     if command.lasts is not None and command.lasts < least:
         refuse("length", f"a camp takes {rules.takes} at least", f"camp for {rules.takes}")
-    decision.record(_make(decision, rules, command))
+    again = _slept_today(decision.state, decision.book)
+    decision.record(replace(_make(decision, rules, command), again=again))
     takes = command.lasts or least
     pursue(decision, Task("camp", decision.state.order, takes, takes, rule=rules.rule.id, kind=KIND))
+
+
+def _slept_today(state: State, book: Rulebook) -> bool:
+    """Return whether a camp of this day, from dawn to dawn, was slept out; without a dawn, from midnight."""
+    site, slept = state.camp, state.journey.slept
+    if site is None or slept is None or not (slept > site.at or site.again):
+        return False
+    dawn = seasons.next_time(state, book, seasons.DAWN, site.at)
+    return state.now < (dawn or book.scale.start_of("day", site.at) + book.scale.day)
 
 
 def _make(decision: Decision, rules: Camp, command: MakeCamp) -> CampMade:
@@ -136,10 +151,15 @@ def _season(decision: Decision, row: dict[str, int]) -> str:
 
 
 def _made(state: State, event: CampMade) -> State:
-    return replace(state, camp=Site(event.at, bool(event.shelter), event.terrain))
+    return replace(state, camp=Site(event.at, bool(event.shelter), event.terrain, event.again))
 
 
-def _tell(event: CampMade, _book: Rulebook) -> str:
+def _tell(event: CampMade, book: Rulebook) -> str:
+    again = "; the night since dawn was slept already, and no other restores anything" if event.again else ""
+    return f"{_tell_shelter(event, book)}{again}"
+
+
+def _tell_shelter(event: CampMade, _book: Rulebook) -> str:
     if event.up_to is None:
         by = "" if event.shelter == SAID else f": {event.shelter}"
         return f"camp, sheltered{by}" if event.shelter else "camp, without shelter"

@@ -12,10 +12,19 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
+from turnkeeper.play.clock import questions
 from turnkeeper.play.journey import caravan, mounts, nights
 from turnkeeper.play.journey.journey import travelled
 from turnkeeper.play.journey.mapping import travels
-from turnkeeper.play.journey.marches import Marching, counts_still, march_began, march_of, marched, marching
+from turnkeeper.play.journey.marches import (
+    Marching,
+    by_the_clock,
+    counts_still,
+    forced_stretches,
+    march_began,
+    march_of,
+    marching,
+)
 from turnkeeper.play.kernel.decision import Decision, Visit, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, State, Task, happens, unchanged
@@ -41,9 +50,14 @@ class Encumber(Command, frozen=True, tag="encumber"):
 
 
 class MarchForced(Event, frozen=True, tag="march-forced.1"):
-    """The party decided to march on: today's march may be ``longer`` by a length."""
+    """The party decided to march on: today's march may be ``longer`` by a length, ``in_all`` by so much.
+
+    It may leave ``no_camp`` that day.
+    """
 
     longer: Duration
+    in_all: Duration = NO_TIME
+    no_camp: bool = False
 
 
 class MarchDone(Event, frozen=True, tag="march-done.1"):
@@ -102,8 +116,10 @@ def _force(decision: Decision, _command: ForceMarch) -> None:
         rule_out("no-march", "this rule set knows no force march", "travel on as far as you like")
     if not today.longer:
         _refuse_longer(decision, today)
-    rule = (march.forcing or march.rule).id
-    decision.record(MarchForced(decision.book.duration(march.forced), rule=rule))
+    questions.require_free(decision)
+    rule, longer = (march.forcing or march.rule).id, decision.book.duration(march.forced)
+    no_camp = nights.leaves_no_camp(decision.book, march, today.forced + 1)
+    decision.record(MarchForced(longer, longer * (today.forced + 1), no_camp, rule=rule))
 
 
 def _refuse_longer(decision: Decision, today: Marching) -> NoReturn:
@@ -121,30 +137,17 @@ def _still_needs(decision: Decision, task: Task) -> Duration:
     return task.left if begun_today(decision) else task.takes
 
 
-def after_leg(decision: Decision, *, pushed: bool) -> None:
-    """Settle the price of a leg: forced marches are paid for, pushed mounts may die."""
+def after_leg(decision: Decision, set_out: Instant, *, pushed: bool) -> None:
+    """Settle the price of a leg ``set_out`` on then: forced marches are paid for, pushed mounts may die."""
     march, state, book = march_of(decision.book), decision.state, decision.book
     began = march_began(state, book, decision.at)
-    stretches = 0 if march is None else _forced_stretches(decision, march, began)
+    stretches = 0 if march is None else forced_stretches(state, book, began, decision.at, set_out)
     if march is not None:
         _settle(decision, march, began, stretches)
     pushed = pushed and caravan.going(state, book).pushable
     if pushed or (stretches and march is not None and march.pushes):
         first = (max(one.began, began) for one in state.journey.stretches if one.ended > began)
         mounts.push(decision, mounts.day_of(next(first, decision.at), book))
-
-
-def _forced_stretches(decision: Decision, march: March, began: Instant) -> int:
-    """Return the number of a march's forced stretches to be paid for: those begun, or those ended."""
-    if not march.forced:
-        return 0
-    done = marched(decision.state, decision.book, began, decision.at)
-    over, forced = done - decision.book.duration(march.day), decision.book.duration(march.forced)
-    return max(0, over // forced if _by_the_clock(march) else -(-over.ms // forced.ms))
-
-
-def _by_the_clock(march: March) -> bool:
-    return march.save is not None and march.save.due == "ended"
 
 
 def _settle(decision: Decision, march: March, began: Instant, stretches: int) -> None:
@@ -179,7 +182,7 @@ def _save(decision: Decision, who: Character, rules: Save, stretch: int) -> None
 def _book_forced(decision: Decision, march: March, start: Instant, until: Instant) -> None:
     """Schedule the end of each forced stretch, where it is paid for by the clock."""
     today = marching(decision.state, decision.book, start)
-    if today is None or not march.forced or not _by_the_clock(march):
+    if today is None or not march.forced or not by_the_clock(march):
         return
     # Mounts do not gallop on a forced march, so that its time is that of the clock.
     over, forced = today.marched - decision.book.duration(march.day), decision.book.duration(march.forced)
@@ -318,6 +321,13 @@ def _laden(state: State, event: LadenChanged) -> State:
     return replace(state, journey=replace(state.journey, laden=laden))
 
 
+def _tell_forced(event: MarchForced, book: Rulebook) -> str:
+    say = book.scale.say_clock
+    in_all = f", {say(event.in_all)} in all" if event.in_all > event.longer else ""
+    no_camp = "; marched to its end, it leaves no time for a camp" if event.no_camp else ""
+    return f"force march: {say(event.longer)} more today{in_all}{no_camp}"
+
+
 def _tell_done(event: MarchDone, book: Rulebook) -> str:
     what = "this watch reaches no other hex" if event.watch else "the day's march is done"
     if not event.left:
@@ -367,11 +377,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(
-            MarchForced,
-            _forced,
-            lambda event, book: f"force march: {book.scale.say_clock(event.longer)} more today",
-        ),
+        happens(MarchForced, _forced, _tell_forced),
         happens(MarchDone, unchanged, _tell_done),
         happens(MarchEndured, _endured, lambda _event, _book: "the forced march is endured"),
         happens(LadenChanged, _laden, _tell_laden),

@@ -1,6 +1,7 @@
 """The day's march: its length, its rest, and how long mounts can still gallop.
 
-A march runs from one night's rest to the next, whatever the hour: midnight means nothing to it.
+A march runs from one night's rest to the next, whatever the hour. But a day has no more than one in it: who
+has rested again on the same day has used up what was travelled since its midnight.
 Time at the gallop uses up as much of the march as its distance takes at the usual pace, so that a day has
 the same miles in it. This module only computes; the price of forcing a march is in `hardship`.
 """
@@ -47,7 +48,7 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
     if march is None:
         return None
     began = march_began(state, book, at)
-    done = marched(state, book, began, at)
+    done = marched(state, book, began, at) + marched_before_rest(state, book, began, at)
     forced = sum(1 for one in state.journey.forced if began <= one)
     longest = book.duration(march.day) + (book.duration(march.forced) * forced if forced else NO_TIME)
     may = longest if march.often else min(longest, book.scale.day)
@@ -60,6 +61,37 @@ def marching(state: State, book: Rulebook, at: Instant | None = None) -> Marchin
 def marched(state: State, book: Rulebook, began: Instant, at: Instant) -> Duration:
     """Return how much of a march that began at an instant was used up by another."""
     return travelled(state.journey, began, at) + _beyond(state, book, began, at)
+
+
+def marched_before_rest(state: State, book: Rulebook, began: Instant, at: Instant) -> Duration:
+    """Return what was marched on the day of an instant before the rest at which the march began.
+
+    What was forced of it, and paid for, is of the march before.
+    """
+    march, midnight = march_of(book), book.scale.start_of("day", at)
+    if march is None or began <= midnight:
+        return NO_TIME
+    paid = sum(1 for one in state.journey.saved if midnight < one <= began)
+    forced = book.duration(march.forced) * paid if paid else NO_TIME
+    return max(marched(state, book, midnight, began) - forced, NO_TIME)
+
+
+def forced_stretches(state: State, book: Rulebook, began: Instant, at: Instant, set_out: Instant) -> int:
+    """Return the number of a march's forced stretches to be paid for: those begun, or those ended.
+
+    A hex is of the day on which it was ``set_out`` for.
+    """
+    march = march_of(book)
+    if march is None or not march.forced:
+        return 0
+    done = marched(state, book, began, at) + marched_before_rest(state, book, began, set_out)
+    over, forced = done - book.duration(march.day), book.duration(march.forced)
+    return max(0, over // forced if by_the_clock(march) else -(-over.ms // forced.ms))
+
+
+def by_the_clock(march: March) -> bool:
+    """Return whether a forced stretch is paid for as it ends, and not as the next hex is reached."""
+    return march.save is not None and march.save.due == "ended"
 
 
 def _watch_left(state: State, book: Rulebook, march: March, began: Instant, at: Instant) -> Duration:

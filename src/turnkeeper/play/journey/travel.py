@@ -198,7 +198,7 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
     _went(decision, since)
     why = stop_if_worse(decision, before, chart)
     if rest is None or decision.stopped:
-        hardship.after_leg(decision, pushed=since.pushed)
+        hardship.after_leg(decision, since.began, pushed=since.pushed)
     still = task.left - (decision.at - since.began)
     share = Fraction(still.ms, task.takes.ms)
     if rest is None and today < holds:
@@ -275,7 +275,7 @@ def _enter(chart: Chart, leg: Leg, since: _Since, decision: Decision, _done: Tas
     decision.record(entered)
     exploring.arrive(decision, chart)
     navigation.recognise(decision, chart, known=leg.there in journey.explored)
-    hardship.after_leg(decision, pushed=since.pushed)
+    hardship.after_leg(decision, since.began, pushed=since.pushed)
     if not decision.state.journey.plan.path:
         _end_or_look_anew(decision, chart, believed, journey.plan)
 

@@ -54,7 +54,7 @@ NEW_LINE = " / "
 _OF_A_SIDE = frozenset({"hd", "hp", "morale", "order", "initiative"})
 _NUMBERED = re.compile(r"\s\d+\s")
 _FIGURE = re.compile(
-    r"\b(?:(?:hd|hp|morale|order|initiative) d?\d|(?:hd|hp|morale)$)"
+    r"\b(?:(?:hd|hp|morale|order|initiative|recovery) d?\d|(?:hd|hp|morale)$)"
     r"|\d ?(?:hd|hp|ft|feet|foot|yds?|yards?)\b",
     re.IGNORECASE,
 )
@@ -95,7 +95,7 @@ def say(kind: str, value: object, reserved: frozenset[str] | None, book: Ruleboo
     said = KINDS[kind].say(value, book)
     if not KINDS[kind].named:
         return said
-    if wants_quotes(kind, said) or (kind == "met" and _FIGURE.search(said)):
+    if wants_quotes(kind, said) or (kind in ("met", "weapon") and _FIGURE.search(said)):
         return in_quotes(said)
     if kind == "several" and any(map(is_doubtful, JOINED.split(said))):
         return in_quotes(said)
@@ -189,7 +189,7 @@ def _read_goods(said: str, book: Rulebook) -> str:
 
 
 def _read_met(said: str, book: Rulebook) -> str:
-    """Return the name of an encounter; the figures beside it are no part of that."""
+    """Return the name of an encounter or a weapon; the figures beside it are no part of that."""
     if said == unquote(said) and _FIGURE.search(said):
         message = f"{said[:60]!r} holds more than a name"
         raise ValueError(message, "figures stand after how many they are: meet 2 goblins morale 7 hp 4")
@@ -340,6 +340,7 @@ KINDS: dict[str, SlotKind] = {
     "several": SlotKind("WHO", _read_several, _plainly, named=True),
     "what": SlotKind("WHAT", _read_name, _plainly, named=True),
     "goods": SlotKind("WHAT", _read_goods, _plainly, named=True),
+    "weapon": SlotKind("WHAT", _read_met, _plainly, named=True),
     "met": SlotKind("WHAT", _read_met, _plainly, named=True),
     "light": SlotKind("LIGHT", _read_name, _plainly, named=True),
     "scene": SlotKind("SCENE", _read_name, _plainly, named=True),

@@ -19,8 +19,8 @@ from turnkeeper.time import ORIGIN, Instant
 
 MOST_MEMBERS = 1000
 TENTHS = 10
-LEAST_SCORE = 10
-"""No modifier is so high: who writes it means the score."""
+LEAST_SCORE = 6
+"""No modifier of a score of up to 20 is so high: who writes it means the score."""
 
 
 class ExertedScore(Struct, frozen=True, array_like=True):
@@ -237,8 +237,10 @@ def require_sound(decision: Decision, one: Character) -> None:
     if one.carrying:
         joins = decision.state.party.find(one.name) is None
         loads.require_score(decision.book, one.name, dict(one.attributes), joins=joins)
+    known = decision.state.party.find(one.name)
     for name, value in one.attributes:
-        require_modifier(decision, one.name, name, value)
+        if known is None or known.attribute(name) != value:
+            require_modifier(decision, one.name, name, value)
     races = decision.book.set.races
     if one.race and one.race not in races:
         hint = closest(one.race, races, ", ".join(races) or "this rule set names no races")

@@ -30,7 +30,7 @@ from turnkeeper.play.party.supplies import RATION
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.camp import Provision
 from turnkeeper.rules.model.conduct import Activity
-from turnkeeper.time import Instant, Rank
+from turnkeeper.time import ORIGIN, Instant, Rank
 
 REMEMBERED = 256
 """The number of entries kept for each item: a day with more of them is not counted in full."""
@@ -150,7 +150,8 @@ def coming_lacks(state: State, book: Rulebook) -> tuple[Lack, ...]:
         for each in state.party.living:
             last = _last_had(state, one.item, each.name)
             if last is not None:
-                since.setdefault(max(each.joined, last), []).append(each.name)
+                served = _served_until(state, book, one, each.name)
+                since.setdefault(max(each.joined, last, served), []).append(each.name)
         for last, names in sorted(since.items()):
             some = tuple(names) if len(since) > 1 else ()
             found.append(Lack(kind, one, last, last + book.duration(one.without), some))
@@ -162,6 +163,15 @@ def _last_had(state: State, item: str, who: str) -> Instant | None:
     counted = next((one.since for one in state.supplies.items if one.item == item), None)
     had = (one.at for one in reversed(state.provisions.had) if one.item == item and one.who in {"", who})
     return counted if counted is None else max(counted, next(had, counted))
+
+
+def _served_until(state: State, book: Rulebook, one: Provision, who: str) -> Instant:
+    """Return the end of the latest day that a member had all they need for, where that serves the day."""
+    had = (each.at for each in reversed(state.provisions.had) if each.item == one.item)
+    latest = next((at for at in had if _had_today(state, book, one.item, at, who) >= one.each_day), None)
+    if latest is None or not one.whole_day:
+        return ORIGIN
+    return book.scale.start_of("day", latest) + book.scale.day
 
 
 def lacks(state: State, book: Rulebook, now: Instant) -> tuple[Lack, ...]:

@@ -45,8 +45,10 @@ class Provision(CitesRules, frozen=True):
     """An item that everybody needs each calendar day, whichever activities use it.
 
     Who has been ``without`` it for that long is in a ``condition``, which ``hampers`` checks of attributes
-    and allows, with ``no_recovery``, no healing. What going without costs besides is its ``want``. Where some
-    are carried, it ``warns`` so long before the condition. Several are said as ``plural``.
+    and allows, with ``no_recovery``, no healing. That long is counted from when they last had some; where a
+    day's serves the ``whole_day``, from the end of the day on which they had all of it. What going without
+    costs besides is its ``want``. Where some are carried, it ``warns`` so long before the condition. Several
+    are said as ``plural``.
 
     Where meals are kept, the next is ``due`` so long after the last one, and ``overdue`` after that; by the
     rule of ``meals``, where they have one of their own. A sleep that used some of the item is a meal.
@@ -60,6 +62,7 @@ class Provision(CitesRules, frozen=True):
     meals: Cite | None = None
     plural: str = ""
     each_day: Positive = 1
+    whole_day: bool = False
     hampers: tuple[AttributeName, ...] = ()
     no_recovery: bool = False
     want: Want | None = None

@@ -190,6 +190,19 @@ class OrderByCount(CitesRules, frozen=True, tag_field="by", tag="count"):
     burdens: dict[str, Burdens] = {}
     rules: dict[Moment, Cite] = {}
 
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Return the actions that have a recovery of their own, in all their words."""
+        return tuple(word for name, one in self.recoveries.items() for word in (name, *one.says))
+
+    def known_as(self, said: str) -> tuple[str, NamedRecovery] | None:
+        """Return an action by one of its names; ``None`` for one without a recovery."""
+        wanted = said.casefold()
+        for name, one in self.recoveries.items():
+            if wanted in {name.casefold(), *(word.casefold() for word in one.says)}:
+                return name, one
+        return None
+
     def cited(self, moment: Moment | Literal["cast", "disrupt"]) -> str:
         """Return the id of the rule by which a moment is told."""
         match moment:

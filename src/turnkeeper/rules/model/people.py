@@ -38,7 +38,7 @@ class Characters(CitesRules, frozen=True):
     the class; or, for a count of segments, an Initiative Order, the modifier of the level, a starting die.
     Hit points never fall below ``least_hp``, where it is said. ``called`` are the game's own words for what
     befalls them, which everything that is shown, logged or told then uses. ``modifiers`` are attributes of
-    which the modifier is written and not the score that it comes from, so that none is 10 or more.
+    which the modifier is written and not the score that it comes from, so that none is 6 or more.
     """
 
     attributes: Attributes

@@ -220,7 +220,7 @@ class _Seen:
         """Return the action that one did last in a count, or would do again; in other fights nothing."""
         count = self.state.count
         one = None if count is None else count.named(name)
-        usual = None if one is None else usual_of(self.state, one)
+        usual = None if one is None else usual_of(self.state, one, self.order)
         return "" if usual is None else usual.what
 
     def _doing(self, name: str) -> Iterator[str]:

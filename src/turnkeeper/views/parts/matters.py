@@ -125,11 +125,7 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
         asked = state.question
         yield Matter(asked.text, choices(state, book))
     if state.tide is not None and state.tide.proposed and not nobody_fights(state):
-        first = state.tide.proposed[0]
-        moment = tide.moment_said(first.moment, first.favours)
-        yield Matter(
-            f"the Tide would shift for the {first.favours}: {moment}", ("tide yes", "tide no"), secret=True
-        )
+        yield from _proposed(state.tide)
     if state.question is not None:
         return  # until it is answered nothing else goes on
     if state.count is not None:
@@ -146,6 +142,15 @@ def _matters(state: State, book: Rulebook) -> Iterator[Matter]:
     yield from _travel(state, book) if may_pass and outdoors(state, book) else ()
     if state.unfinished:
         yield Matter(f"{state.unfinished[-1].what} was left unfinished", going_on(state, book))
+
+
+def _proposed(now: tide.TideNow) -> Iterator[Matter]:
+    """Yield the shifts of the Tide that are proposed, the latest first; an earlier one is called by name."""
+    for number, one in enumerate(reversed(now.proposed)):
+        named = f" {one.named}" if number else ""
+        moment = tide.moment_said(one.moment, one.favours)
+        says = (f"tide yes{named}", f"tide no{named}")
+        yield Matter(f"the Tide would shift for the {one.favours}: {moment}", says, secret=True)
 
 
 def choices(state: State, book: Rulebook) -> tuple[str, ...]:

@@ -236,7 +236,7 @@ def usual_turn(state: State, one: Fighter, order: OrderByCount) -> str:
         return "act"
     if member is not None and member.down:
         return "recover"
-    usual = usual_of(state, one)
+    usual = usual_of(state, one, order)
     if usual is not None:
         return f"act {usual.what}" if usual.what in order.recoveries else f"act for {usual.recovery}"
     first = next(iter(order.recoveries), "")

@@ -10,6 +10,7 @@ from turnkeeper.play.fight.count import Activated, EffectCame
 from turnkeeper.play.fight.segments.out_of_turn import Disrupted, OpportunityTaken
 from turnkeeper.play.fight.segments.repeating import TurnsRepeated
 from turnkeeper.play.fight.segments.turns import FreeActed
+from turnkeeper.play.kernel.speech import SpeechError
 
 # --- costs
 
@@ -416,8 +417,47 @@ def test_next_lets_whoever_is_up_do_what_they_did_last_and_asks_where_there_is_n
     assert (one(keeper, "Varda").what, one(keeper, "Varda").acted) == ("dagger", 2)
 
 
-def test_q_rec_2_a_foe_of_whom_a_weapon_is_written_acts_with_it_unsaid() -> None:
-    """A dagger has a speed of 6: from segment 5 of round 1 to segment 1 of round 2."""
-    keeper = keep("foes goblin 1 order 9 hp 4 weapon dagger", rules="quest-of-destiny")
-    keeper.do("count", "5")
-    assert "goblin: dagger, recovery 6, next at round 2 segment 1" in keeper.told("act by goblin")[-1]
+@pytest.mark.parametrize(
+    "weapon, who, due_at",
+    [
+        ("weapon dagger", "goblin", (2, 1)),  # Q-REC-2: a dagger is 6, from segment 5
+        ("weapon knife", "goblin", (2, 1)),  # as quick, by another of its names
+        ("weapon dagger recovery 4", "goblin", (1, 9)),  # its own recovery goes before
+    ],
+)
+def test_the_weapon_written_of_a_side_is_what_they_attack_with(
+    weapon: str, who: str, due_at: tuple[int, int]
+) -> None:
+    keeper = fought(3, 5, foes=(f"goblin 1 order 9 hp 4 {weapon}",))
+    assert keeper.state.sides[0].hp == 4
+    keeper.do("act dagger")
+    keeper.do(f"act by {who}")
+    assert due(keeper, who) == due_at
+
+
+def test_a_weapon_without_a_recovery_is_named_when_it_is_asked_for() -> None:
+    keeper = fought(3, 5, foes=("goblin 1 order 9 weapon glaive",))
+    keeper.do("act dagger")
+    fault = keeper.refused("act by goblin")
+    assert (fault.code, fault.hint) == ("unknown-action", "act glaive for 7")
+
+
+def test_the_figures_of_a_side_are_no_part_of_its_weapon() -> None:
+    keeper = keep("party Varda", rules=QUEST)
+    with pytest.raises(SpeechError, match="holds more than a name"):
+        keeper.do("foes goblin 1 weapon foggy claw hp 4")
+    keeper.do("foes goblins 2 hp 4 weapon foggy claw")
+    assert [(one.weapon, one.hp) for one in keeper.state.creatures] == [("foggy claw", 4)]
+
+
+def test_the_one_of_a_side_who_came_later_joins_by_number() -> None:
+    keeper = fought(3, 5, foes=("ogre 1 order 9",))
+    keeper.do("more ogre 1")
+    assert keeper.refused("join count ogre 3").code == "unknown-name"
+    keeper.do("join count ogre 2", "4")
+    assert one(keeper, "ogre 2").first >= 1
+
+
+def test_surprise_before_a_count_says_that_the_fight_comes_first() -> None:
+    keeper = keep("party Varda; Orlo", rules=QUEST)
+    assert keeper.refused("surprise Varda totally").hint == "fight, then surprise Varda totally"

@@ -78,6 +78,9 @@ def _surprise(decision: Decision, command: SurpriseInCount) -> None:
             "no-surprise", "this rule set does not say what surprise costs", f"rule turn of {command.who} 8"
         )
     how = command.how or _compared(command.against, command.guard)
+    if decision.state.count is None:
+        hint = f"fight, then surprise {command.who}{f' {how}' if how else ''}"
+        refuse("no-count", "surprise moves first turns, and those are thrown as the fight begins", hint)
     surprised = [one for one in _meant(decision, command.who) if not one.acted and not one.last]
     if not surprised:
         refuse(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turnkeeper.play.dungeon import creatures
-from turnkeeper.play.fight.able import usual_of
+from turnkeeper.play.fight.able import usual_of, weapon_of
 from turnkeeper.play.fight.count import order_of
 from turnkeeper.play.fight.counting import Fighter, forbidding, recovery_of
 from turnkeeper.play.fight.facing import MOST_RECOVERY
@@ -49,11 +48,11 @@ def priced(decision: Decision, one: Fighter, what: str, recovery: int | None) ->
 
 
 def _usual(decision: Decision, one: Fighter, order: OrderByCount) -> Priced:
-    usual = usual_of(decision.state, one)
-    kind = creatures.known(decision.state, one.side) if usual is None and one.number else None
-    if kind is not None and named(kind.weapon, order, free_of=True)[1] is not None:
-        return priced(decision, one, kind.weapon, None)  # a weapon of which the rules say what it costs
+    usual = usual_of(decision.state, one, order)
     if usual is None:
+        weapon = weapon_of(decision.state, one)
+        if weapon:
+            named(weapon, order, free_of=False)
         names = ", ".join(list(order.recoveries)[:MOST_NAMED])
         message, hint = f"what does {one.name} do? it costs a recovery", f"act for 7, or act {names}"
         refuse("recovery", message, hint, fields=("what",))
@@ -70,15 +69,13 @@ def named(said: str, order: OrderByCount, *, free_of: bool) -> tuple[str, NamedR
     """
     if not said:
         return "", None
-    wanted = said.casefold()
-    for name, one in order.recoveries.items():
-        if wanted in {name.casefold(), *(word.casefold() for word in one.says)}:
-            return name, one
+    found = order.known_as(said)
+    if found is not None:
+        return found
     if free_of:
         return said, None
-    names = [word for name, one in order.recoveries.items() for word in (name, *one.says)]
     message = f"nothing is said of the recovery of {said!r}"
-    return refuse("unknown-action", message, closest(said, names, f"act {said} for 7"))
+    return refuse("unknown-action", message, closest(said, order.actions, f"act {said} for 7"))
 
 
 def require_allowed(one: Fighter, what: str, order: OrderByCount) -> None:
