@@ -32,6 +32,7 @@ SHAPES = {
     11: "82d43bfffce918a9",
     12: "344ee84175a56f5c",
     13: "830d7b52f6d4a798",
+    14: "36895634000043f1",
 }
 """The digest of each version's shape. Lines are added here, and never changed once they were released."""
 

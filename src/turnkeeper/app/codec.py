@@ -22,7 +22,7 @@ from turnkeeper.rules.reading.load import decode_rules
 from turnkeeper.time import ORIGIN, Instant, SortedMap
 
 Decoded = TypeVar("Decoded")
-SNAPSHOT_VERSION = 13
+SNAPSHOT_VERSION = 14
 _FAULTS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 

@@ -64,7 +64,7 @@ def marched(state: State, book: Rulebook, began: Instant, at: Instant) -> Durati
 
 
 def marched_before_rest(state: State, book: Rulebook, began: Instant, at: Instant) -> Duration:
-    """Return what was marched on the day of an instant before the rest at which the march began.
+    """Return the march on the day of an instant before the rest at which the present one began.
 
     What was forced of it, and paid for, is of the march before.
     """
