@@ -84,7 +84,10 @@ WORDS = {
             "[run|pause|count|drop]",
             told=(
                 (f"pause|stop|hold|freeze|halt {_CLOCK} [table|real|time|for|here|now|quick|us]", "pause"),
-                ("pause|freeze torch|torches|light|lights|lantern|candle|time [here|now|for]", "pause"),
+                (
+                    "pause|freeze torch|torches|light|lights|lantern|candle|time [timer|clock|here|now|for]",
+                    "pause",
+                ),
                 (f"start|run|resume|restart|unpause|continue {_CLOCK} [table|real|again|back|up|on]", "run"),
                 ("unpause|unfreeze [torch|torches|light|lights|lantern|time]", "run"),
                 (f"{_CLOCK} back|running [on|again]", "run"),

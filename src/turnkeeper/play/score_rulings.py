@@ -166,6 +166,7 @@ _ONE_LEVEL_LOST = (
 def _heard_of_points() -> Iterator[Form]:
     """Yield the forms of hit points in more words than the score has."""
     points = "points|point|hp|hitpoints [hit]"
+    yield Form("{who:who} at! {value:below} [points|hp|hit] [now]", {"score": "hp"})
     for score, words in (("hp", ""), ("most hp", "max|maximum|most ")):
         fixed: dict[str, object] = {"score": score}
         yield Form(

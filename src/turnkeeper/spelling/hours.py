@@ -26,6 +26,13 @@ _PAST = re.compile(
     r"\b(?P<sharp>[^\W\d_]+|\d{1,2}) o'clock\b",
     re.IGNORECASE,
 )
+_SETS_OUT = re.compile(
+    r"^(?:(?:we|they|the party) )?(?:set|head|move|ride|leave|start|get|go|break camp)s?"
+    r"(?: (?:off|out|going|moving|started|again|on))? at "
+    r"(?=(?:tomorrow )?(?:first light|dawn|daybreak|sunrise|sunup|noon|midday|dusk|sunset|midnight)$)",
+    re.IGNORECASE,
+)
+"""How one does nothing until a time of day: ``set off at dawn``."""
 _NOON = 12
 
 
@@ -34,8 +41,8 @@ def by_the_clock(text: str, numbers: Mapping[str, int]) -> str:
 
     >>> by_the_clock("wait until three in the afternoon", {"three": 3}), by_the_clock("at 12 at night", {})
     ('wait until 3 p.m.', 'at 12 a.m.')
-    >>> by_the_clock("break camp at first light tomorrow", {}), by_the_clock("people in the morning", {})
-    ('break camp at tomorrow first light', 'people in the morning')
+    >>> by_the_clock("keep camp at first light tomorrow", {}), by_the_clock("people in the morning", {})
+    ('keep camp at tomorrow first light', 'people in the morning')
     """
 
     def shown(found: re.Match[str]) -> str:
@@ -56,4 +63,5 @@ def by_the_clock(text: str, numbers: Mapping[str, int]) -> str:
         total = hour * 60 - minutes if before else hour * 60 + minutes
         return f"{total // 60:02}:{total % 60:02}"
 
-    return _TOMORROW.sub(r"tomorrow \g<time>", _PAST.sub(past, _OF_THE_DAY.sub(shown, text)))
+    text = _TOMORROW.sub(r"tomorrow \g<time>", _PAST.sub(past, _OF_THE_DAY.sub(shown, text)))
+    return _SETS_OUT.sub("wait until ", text)

@@ -12,11 +12,13 @@ from turnkeeper.play.kernel.declare import Form
 from turnkeeper.time import SpokenTimeError
 
 _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
-_CONDITIONS = """asleep berserk bleeding bless blinded burning charmed confused cursed dazed deaf deafened
-    diseased dying enlarged enraged entangled fever feverish frightened grappled haste incapacitated invisible
-    levitating mute nauseated panicked paralysed paralyzed petrified poisoned polymorphed prone protected
-    raging restrained scared shaken shielded sick silenced slowed stunned terrified unconscious
-    weakened webbed"""
+_CONDITIONS = """
+    asleep berserk bleeding bless blinded burning charmed confused cursed crippled dazed deaf
+    deafened diseased dying enlarged enraged entangled fever feverish frightened grappled haste ill
+    incapacitated insane invisible lame levitating mute nauseated panicked paralysed paralyzed
+    petrified poisoned polymorphed prone protected raging restrained scared shaken shielded sick
+    silenced slowed stable stunned terrified unconscious weakened webbed
+"""
 CONDITIONS = tuple(_CONDITIONS.split())
 """What befalls people for a time, as it is said of them."""
 _BEFALLS = (
@@ -68,6 +70,8 @@ STARTS: tuple[str | Form, ...] = (
     "{name:name} lasts [for] {lasts:length} [on {who:who}]",
 )
 ENDS: tuple[str | Form, ...] = (
+    Form("{who:who!} visible|reappears [becomes|turns|is]", {"name": "invisible"}),
+    Form("{who:who!} see|sees|sight [back|regains|returns|can|able]", {"name": "blinded"}, cost=1),
     "end|stop|cancel|remove|dispel|drop timer|effect|spell {name:name}",
     "timer|effect|spell {name:name} ends|over|done|expires|gone",
     "end|stop|cancel|dispel {name:name!} [for|of {who:who!}]",

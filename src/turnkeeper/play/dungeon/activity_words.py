@@ -160,7 +160,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     **dict.fromkeys(
         ("day of rest", "rest for a day"),
         (
-            "lay|lie|hole|hold|stay|rest|put up|over|here day [rest|recover|recuperate|whole|full] [to|for]",
+            "lay|lie|hole|hold|stay|rest|put up|over|here day [rest|recover|recuperate|full] [to|for|and]",
             "take|spend|have day off|resting|recuperating|recovering [whole|full]",
             "day off|rest [take|have] [whole|full] [of]",
             "rest|stay day|whole [whole|full|entire|day] [for]",

@@ -116,7 +116,7 @@ def first_word(form: str) -> frozenset[str]:
     words = _OPTIONAL.sub(" ", _OPTIONAL.sub(" ", form)).split()
     if len(words) > 1 and "is" in words[0].split("|"):
         words = words[1:]  # "is hit" is known by the second
-    return _variants(words[0]) if words else frozenset({""})
+    return _variants(words[0].rstrip("!")) if words else frozenset({""})
 
 
 @lru_cache(maxsize=2048)

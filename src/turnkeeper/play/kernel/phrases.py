@@ -44,7 +44,7 @@ Offer = Callable[[str, str], tuple[str, ...] | None]
 AllFound = dict[tuple[object, ...], tuple[object, list[Found]]]
 """What was found in a sentence, by a kind or by the values that are listed, which are kept beside it."""
 
-_SIGNED = frozenset(("signed", "less", "more"))
+_SIGNED = frozenset(("signed", "less", "more", "below"))
 _ONE_WORD = frozenset(
     ("number", "points", "value", "times", "amount", *_SIGNED, "die", "dice", "digest", "picture")
 )
@@ -179,6 +179,8 @@ class SlotReader:
     def _single(self, kind: str) -> Iterator[Found]:
         for place, token in enumerate(self._sentence.tokens):
             if token.signed and kind not in _SIGNED and not (kind == "value" and self._is_level(place)):
+                continue
+            if kind == "less" and self._is_level(place):
                 continue
             one = kind in ("times", "amount") and token.text in _ONE | {"another"}
             if (value := self._read(kind, "1" if one else token.plain)) is not None:

@@ -251,6 +251,11 @@ def _read_less(said: str, _book: Rulebook) -> int:
     return _after_sign("-", said)
 
 
+def _read_below(said: str, _book: Rulebook) -> int:
+    """Return a number below 0."""
+    return -_after_sign("-", said)
+
+
 def _read_more(said: str, _book: Rulebook) -> int:
     """Return a number that is said with a plus, as points won."""
     return _after_sign("+", said)
@@ -364,6 +369,7 @@ KINDS: dict[str, SlotKind] = {
     "value": SlotKind("N", _read_value, _plainly, bounds=(-_MOST, _MOST)),
     "signed": SlotKind("+N", read_signed, lambda value, _book: f"{value:+d}", bounds=(-_MOST, _MOST)),
     "less": SlotKind("-N", _read_less, lambda value, _book: f"-{value}"),
+    "below": SlotKind("-N", _read_below, _plainly),
     "more": SlotKind("+N", _read_more, lambda value, _book: f"+{value}"),
     "times": SlotKind("N", _read_times, _plainly, bounds=(1, _MOST_TIMES)),
     "amount": SlotKind("N", _read_amount, _plainly),

@@ -228,7 +228,7 @@ MECHANISM = Mechanism(
                 "{who:who!} lose spell|casting [his|her|their|it]",
                 (
                     "spell|casting|concentration [of] {who:who} lost|broken|spoiled|ruined|fails|fizzles "
-                    "[hit|hurt|struck|wounded|damaged|got|took|takes]"
+                    "[hit|hurt|struck|wounded|damaged|got|took|takes|spell|fizzles]"
                 ),
             ),
             examples="disrupt Varda",
