@@ -139,7 +139,8 @@ class Planted:
         book = self.campaign.book
         cells = {
             **somebody([], book).cells,
-            **dict.fromkeys(book.set.characters.attributes, "12"),
+            # A score where scores are written, and a modifier where those are.
+            **dict.fromkeys(book.set.characters.attributes, "3"),
             "hp": "9/9",
         }
         people = commands_of(words_of(PersonRow(name, cells), book) for name in ("Varda", "Orlo"))
