@@ -27,7 +27,7 @@ from turnkeeper.app.meaning.supposed import only_supposed
 from turnkeeper.app.meaning.targets import whom_it_hurts
 from turnkeeper.app.meaning.unheard import forms_near, not_understood, unheard_names, unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
-from turnkeeper.play.kernel.circumstances import tells_more, without_circumstances
+from turnkeeper.play.kernel.circumstances import states, tells_more, without_circumstances
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.remarks import DOUBTFUL, MOST_VALUES, ODD
 from turnkeeper.play.kernel.sentence import PREPOSITIONS, read_sentence
@@ -299,7 +299,7 @@ def _of_what_there_is(  # noqa: PLR0913 - a text, who could be in it, and what w
     if not found and tells_more(sentence):
         names = language.names(now, serves)
         bare = without_circumstances(sentence, language.words | names, names)
-        found = [one for one in language.hear(bare, now, serves) if one.own] if bare else []
+        found = [one for one in language.hear(bare, now, serves) if one.own or states(bare)] if bare else []
         found = [one for one in found if is_allowed(campaign, one.said)] or (found if refused else [])
     if not found or min(one.cost for one in found) > NAMED_ANEW:
         return None

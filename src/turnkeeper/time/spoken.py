@@ -6,6 +6,7 @@ day are given to it, and so is now.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from turnkeeper.spelling import nearest
@@ -19,13 +20,23 @@ __all__ = ["SpokenTimeError", "parse_at", "parse_until"]
 FORMS = 'say for example "dawn", "06:40", "day 3 06:40", "tomorrow 08:00", "next watch" or "end of the turn"'
 
 
+_THEN_DAY = re.compile(
+    r"(until |till )?(?:at )?(?!day\b)(\S+(?: \S+)?),? (?:on |of )(day \d{1,6})", re.IGNORECASE
+)
+
+
+def _day_first(text: str) -> str:
+    """Return a time of day with its day before it: ``noon on day 3`` as ``day 3 noon``."""
+    return _THEN_DAY.sub(r"\1\3 \2", text) if _THEN_DAY.fullmatch(text.strip()) else text
+
+
 def parse_until(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
     """Return the instant that a text names, always after now.
 
     A time of day, given by its name or by the clock, is the next one strictly after now. ``marks`` holds the
     rule set's named times of day as lengths since midnight. Raises `SpokenTimeError`, also for the past.
     """
-    reader, marks = Reader(text), with_synonyms(marks)
+    reader, marks = Reader(_day_first(text)), with_synonyms(marks)
     if "dusk" in marks:
         marks = {**marks, "dark": marks["dusk"]}  # one waits for the dark; that it is dark tells no time
     reader.word("until", "till")
@@ -43,7 +54,7 @@ def parse_at(text: str, now: Instant, scale: TimeScale, marks: Mapping[str, Dura
 
     A time of day is that of today. Raises `SpokenTimeError`.
     """
-    reader, marks = Reader(text), with_synonyms(marks)
+    reader, marks = Reader(_day_first(text)), with_synonyms(marks)
     at = _read(reader, now, scale, marks, _today)
     reader.end()
     return at
@@ -112,5 +123,7 @@ def _fail(reader: Reader, known: list[str]) -> None:
     token = reader.token
     if token.kind is Kind.END:
         reader.fail("until when?", FORMS)
-    near = nearest(token.text, [word.casefold() for word in known])
+    near = nearest(
+        token.text, [word.casefold() for word in known if word.casefold() != token.text.casefold()]
+    )
     reader.fail(f'"{token.text}" is no time that is known here', f"did you mean {near}?" if near else FORMS)

@@ -9,11 +9,19 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.clock.passing import until_then
 from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.sentence import NUMBERS
+from turnkeeper.spelling.foretold import foretold
 from turnkeeper.spelling.plainer import ORDINALS, counted, plainer
 
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
 _BY_NUMBER = re.compile(
     rf"\b(?P<name>[^\W\d_]+) (?:number|no\.?|nr\.?) (?P<nth>\d{{1,4}}|{'|'.join(NUMBERS)})\b",
+    re.IGNORECASE,
+)
+_BY_ANY_CLOCK = ("second", "minute", "min", "hour")
+_NTH_DAY = re.compile(rf"\b(?<=on )the (?P<nth>{'|'.join(ORDINALS)}) day\b(?! of)", re.IGNORECASE)
+_CLOCK_TO_THAT = re.compile(
+    r"^(?:it is|it's|its) (?:now |already )?(?P<time>[^.;!?]+?),? (?:so |and )?(?:please )?"
+    r"(?:set|fix|put|change|move|correct) the clock(?: (?:to|for) (?:that|it|this|then)| accordingly)?[.!]?$",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -47,7 +55,9 @@ def plainly(campaign: Campaign, text: str) -> str:
     text = _BY_NUMBER.sub(numbered, _PART.sub(partial(_part_of, campaign, text), text))
     text = _ORDINAL.sub(called, counted(until_then(text, campaign.state, campaign.book), week, NUMBERS))
     units = tuple(one.name for one in campaign.book.scale.units)
-    return plainer(text, units, NUMBERS)
+    dated = _NTH_DAY.sub(lambda found: f"day {ORDINALS.index(found['nth'].casefold()) + 1}", text)
+    text = _CLOCK_TO_THAT.sub(r"set the clock to \g<time>", dated)
+    return plainer(foretold(text, (*units, *_BY_ANY_CLOCK), NUMBERS), units, NUMBERS)
 
 
 def _part_of(campaign: Campaign, text: str, found: re.Match[str]) -> str:

@@ -372,6 +372,9 @@ class Fighting(Struct, frozen=True, omit_defaults=True):
     stands: tuple[tuple[str, int], ...] = ()
 
 
+_ARMS = "bow|crossbow|arrow|sling|axe|sword|club|mace|spear"
+_AT = "swing|fire|shoot|stab|slash|lunge|hack|thrust|chop|loose|strike|snipe"
+
 MECHANISM = Mechanism(
     group="Fight",
     commands=(
@@ -383,7 +386,8 @@ MECHANISM = Mechanism(
                 "done|finished|goes|attack|act|strike|cast|shoot|miss|whiff|fumble [with] [by {who:who}]",
                 "{who:who} is|has|take|have done|finished|acted|gone|turn|go",
                 "{who:who} turn|go|activation is|end|done|over|finish [done|over|finished|up]",
-                "attack|strike|shoot|hit|charge|miss {_foe:name!} [by {who:who}]",
+                f"attack|hit|charge|miss|{_AT} [at] {{_foe:name!}} [by {{who:who}}]",
+                f"fire|shoot|loose|swing|throw {_ARMS} [by {{who:who}}]",
                 "next {who:who!}",
             ),
             examples=("done", "done Varda", "done goblin 3"),

@@ -30,6 +30,8 @@ _WAYS_OUT = PLACES | words_in("exit entrance surface cover safety")
 _TOLD = words_in("talk speak chat whisper ' ft feet foot")
 _INWARD = words_in("in into on onto over off through")
 _AIMS = words_in("at toward towards")
+_OF_IT = words_in("of to with for at")
+_LOST = words_in("hp damage point points hit")
 _RUNS = words_in(
     "run charge rush go sprint dash leap jump lunge come walk move swing shoot fire throw spit creep sneak"
 )
@@ -76,7 +78,9 @@ def without_circumstances(sentence: Sentence, known: frozenset[str], names: froz
     dropped = set(_on_the_way(tokens, known, names))
     place = 0
     while place < len(tokens):
-        end = _circumstance(tokens, place, known, names) if place not in dropped else place
+        end = place
+        if place not in dropped:
+            end = _circumstance(tokens, place, known, names, after=place - 1 in dropped)
         dropped.update(range(place, end))
         place = max(end, place + 1)
     left = [one for at, one in enumerate(tokens) if at not in dropped]
@@ -93,6 +97,16 @@ def tells_more(sentence: Sentence) -> bool:
     """Return whether a sentence holds a word with which a circumstance could begin."""
     begins = _AMID | _SUBORDINATE | _LEADS | _BEGINNING
     return any(one.text in begins or one.text.endswith("ly") for one in sentence.tokens)
+
+
+def states(said: str) -> bool:
+    """Return whether words tell how long something is so: they say something without a verb of a command.
+
+    >>> states("Orlo is stunned for three turns"), states("a light in the dark"), states("Orlo is here")
+    (True, False, False)
+    """
+    words = said.casefold().split()
+    return not {"is", "are", "gets"}.isdisjoint(words[1:3]) and "for" in words
 
 
 def _on_the_way(tokens: tuple[SentenceWord, ...], known: frozenset[str], names: frozenset[str]) -> range:
@@ -125,9 +139,17 @@ def _goes_for(token: SentenceWord) -> bool:
 
 
 def _circumstance(
-    tokens: tuple[SentenceWord, ...], place: int, known: frozenset[str], names: frozenset[str]
+    tokens: tuple[SentenceWord, ...],
+    place: int,
+    known: frozenset[str],
+    names: frozenset[str],
+    *,
+    after: bool = False,
 ) -> int:
-    """Return where the circumstance ends that begins at a word, or the word itself."""
+    """Return where the circumstance ends that begins at a word, or the word itself.
+
+    Right ``after`` another it tells more of it: "by the blow to her helmet".
+    """
     first = tokens[place]
     if place == 0 and first.text in _LEADS and len(tokens) > 1:
         return 1
@@ -137,6 +159,8 @@ def _circumstance(
     if first.keys.isdisjoint(known) and _goes_on(tokens, place, names):
         return place + 2
     begun = place + 1 if clause or first.text in _AMID else _begun(tokens, place)
+    if begun == place and (after or _harmed(tokens, place)) and _tells_of_it(tokens, place):
+        begun = place + 1
     if begun == place:
         return place
     end, forbidden = begun, known if clause else names
@@ -149,6 +173,17 @@ def _circumstance(
             named = not aims or not tokens[end].keys.isdisjoint(IDLE | PLACES)
         end += 1
     return end if named and (place or end < len(tokens)) and (not clause or end == len(tokens)) else place
+
+
+def _harmed(tokens: tuple[SentenceWord, ...], place: int) -> bool:
+    """Return whether a word comes after points that are lost: "2 damage to the spikes"."""
+    return place > 0 and tokens[place].text == "to" and not tokens[place - 1].keys.isdisjoint(_LOST)
+
+
+def _tells_of_it(tokens: tuple[SentenceWord, ...], place: int) -> bool:
+    """Return whether a preposition stands before an article, or before whose a thing is."""
+    following = tokens[place + 1 : place + 2]
+    return tokens[place].text in _OF_IT and any(one.leads or one.text == "the" for one in following)
 
 
 def _goes_on(tokens: tuple[SentenceWord, ...], place: int, names: frozenset[str]) -> bool:

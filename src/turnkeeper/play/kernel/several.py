@@ -22,6 +22,8 @@ def amounts(said: str) -> tuple[tuple[int, str], ...]:
     ((10, 'torches'), (3, 'rations'), (2, 'candles'))
     >>> amounts("1 rope and grapnel")
     ((1, 'rope and grapnel'),)
+    >>> amounts("12 rations and a mule")
+    ((12, 'rations'), (1, 'mule'))
     """
     numbered = [_numbered(part) for part in (JOINED.split(said) if unquote(said) == said else ()) if part]
     if sum(one is not None for one, _ in numbered) < 2 and "," not in said:  # noqa: PLR2004 - no list
@@ -34,10 +36,14 @@ def amounts(said: str) -> tuple[tuple[int, str], ...]:
     return tuple((number or 0, name) for number, name in numbered)
 
 
+_ONE = frozenset(("a", "an", "another"))
+
+
 def _numbered(said: str) -> tuple[int | None, str]:
     """Return the number that a text begins with, ``None`` without one, and what comes after it."""
     first, _, rest = said.partition(" ")
     number = int(first) if first.isdecimal() and len(first) < MOST_DIGITS else NUMBERS.get(first.casefold())
+    number = 1 if number is None and rest and first.casefold() in _ONE else number
     return (None, said) if number is None else (number, rest.strip())
 
 
