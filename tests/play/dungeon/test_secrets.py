@@ -91,3 +91,11 @@ def test_t2_a_clock_set_back_hides_what_was_found_since() -> None:
     assert found(keeper, "search") == ["silver key"]
     keeper.do("rule clock day 1 00:05")
     assert found(keeper, "search") == ["silver key"]
+
+
+def test_a_light_that_burns_is_no_secret_and_one_that_does_not_may_be() -> None:
+    keeper = keep("party Varda", "stock 2 torches", "enter dungeon Barrow", "light torch for Varda")
+    assert keeper.refused("hide the torch under a cloak").code == "burning"
+    keeper.do("douse torch of Varda")
+    keeper.do("hide the torch under a cloak")
+    assert [one.name for one in keeper.state.secrets] == ["the torch under a cloak"]

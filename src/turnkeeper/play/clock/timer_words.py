@@ -54,6 +54,7 @@ STARTS: tuple[str | Form, ...] = (
     "put|mark|note|make|write|set {who:who} {name:what!} down|as",
     Form(f"{{who:several!}} {{name:what!}} {_BEFALLS}", cost=3),
     Form(f"{{who:who!}} {_CATCHES} {{name:name}} for! {{lasts:length}}", cost=1),
+    Form("{who:who!} is|lies {name:name} until {until:until}", cost=3),
     Form("{who:who!} comes|goes|is down with {name:name} for! {lasts:length}", cost=1),
     Form("{who:who!} comes|goes|is down with {name:name} until {until:until}", cost=1),
     Form("{who:who!} comes|goes|is down with {name:name}", cost=2),

@@ -161,12 +161,16 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         ("day of rest", "rest for a day"),
         (
             "lay|lie|hole|hold|stay|rest|put up|over|here day [rest|recover|recuperate|full] [to|for|and]",
-            "take|spend|have day off|resting|recuperating|recovering [whole|full]",
+            "take|spend|have day off|resting|recuperating|recovering [whole|full|to|and|recover|rest]",
             "day off|rest [take|have] [whole|full] [of]",
             "rest|stay day|whole [whole|full|entire|day] [for]",
         ),
     ),
-    "sleep": ("sleep|slumber|retire [night] [go|to] [for]", "go bed [to]", "bed|turn down|in [for] [night]"),
+    "sleep": (
+        "sleep|slumber|retire [night|rough|tonight|outside] [go|to] [for]",
+        "go bed [to]",
+        "bed|turn down|in [for] [night]",
+    ),
     "night": (
         "sleep|slumber|retire [night] [go|to] [for]",
         "go bed [to]",

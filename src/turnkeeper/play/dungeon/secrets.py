@@ -65,8 +65,15 @@ def _uncover(decision: Decision, _effect: Uncover, occasion: Occasion) -> None:
     uncover(decision, "", occasion.rule)
 
 
+_ARTICLES = frozenset(("the", "a", "his", "her", "their", "our", "my"))
+
+
 def _hide(decision: Decision, command: Hide) -> None:
     here = decision.state.place
+    said = " ".join(word for word in command.name.casefold().split() if word not in _ARTICLES)
+    lit = (one.kind for one in decision.state.lights.burning())
+    if kind := next((kind for kind in lit if f"{said} ".startswith(f"{kind} ")), ""):
+        refuse("burning", f"a {kind} that burns is seen: no rule covers it", f"douse {kind}, or note it")
     for one in decision.state.secrets:
         if (one.name.casefold(), one.place, one.room) == (command.name.casefold(), here.name, here.room):
             refuse("twice", f"{one.name} is hidden here already", f"hide another {one.name}")
