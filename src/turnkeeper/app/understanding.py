@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from turnkeeper.app.meaning.castings import asked_of_casting
 from turnkeeper.app.meaning.choosing import best_of, is_allowed
 from turnkeeper.app.meaning.clauses import of_its_clauses
+from turnkeeper.app.meaning.faces import which_face
 from turnkeeper.app.meaning.gist import MOST_TOLD, gist
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
 from turnkeeper.app.meaning.plain import plainly
@@ -58,7 +59,7 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Unde
     """Return the meaning of a text at the head; ``known`` are other words that could have been meant."""
     meant = _meaning(campaign, text, known)
     if isinstance(meant, NotUnderstood):
-        return whom_it_hurts(campaign, text) or meant
+        return whom_it_hurts(campaign, text) or which_face(campaign, text, understand) or meant
     of_another = only_supposed(text, meant) or whom_it_hurts(campaign, text, meant)
     return of_another or only_partly(campaign, text, meant) or meant
 

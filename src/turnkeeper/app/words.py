@@ -216,7 +216,7 @@ _OF_NOW = re.compile(
     r"initiative|order|up|next|hp|hit "
     r"points|health|wounded|hurt|alive|dead|dying|standing|morale|down|due|check|"
     r"encounter|torch|torches|lantern|oil|rations?|food|water|supplies|hex|terrain|road|march|season|moon|dusk|dawn|sunset|"
-    r"sunrise|nightfall|sundown|asleep|poisoned|blinded|timers?|spells?|long)\b[^?,.;]*\??$",
+    r"sunrise|nightfall|sundown|asleep|poisoned|blinded|timers?|spells?|running|active|effects?|conditions?|long)\b[^?,.;]*\??$",
     re.IGNORECASE,
 )
 """A question about what `status` tells."""

@@ -235,6 +235,11 @@ MECHANISM = Mechanism(
                 ),
                 Form("run for it|life|lives", {"side": PARTY}),
                 Form(
+                    "fall|pull|drop back [we|party|everyone] [door|corridor|stairs|hall]",
+                    {"side": PARTY},
+                    cost=1,
+                ),
+                Form(
                     "flee|run|escape|retreat|withdraw|disengage [away|off|back|down|up] "
                     "[hall|passage|corridor|stairs|tunnel|way]",
                     {"side": PARTY},
