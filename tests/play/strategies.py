@@ -138,7 +138,7 @@ def creatures() -> st.SearchStrategy[Creature]:
 
 
 KINDS: dict[str, st.SearchStrategy[object]] = {
-    **dict.fromkeys(("name", "side", "who", "what", "met", "goods"), names),
+    **dict.fromkeys(("name", "side", "who", "what", "met", "weapon", "goods"), names),
     **dict.fromkeys(("light", "scene", "table", "map", "about", "where"), names),
     "several": names,
     "pace": st.sampled_from(("quickly", "cautiously", "at a run")),

@@ -17,7 +17,7 @@ from turnkeeper.views.referee.view import referee_view
 PARTIES = {
     "glog": "party Varda wisdom 12 hp 7; Orlo wisdom 9 hp 5",
     "dungeon-game": "party Varda agility 11 brawn 12 cunning 13 hp 7; Orlo agility 10 brawn 9 cunning 9 hp 5",
-    "cresthaven": "party Varda dexterity 12 hp 7; Orlo dexterity 9 hp 5",
+    "cresthaven": "party Varda dexterity 1 hp 7; Orlo dexterity 0 hp 5",
     "quest-of-destiny": "party Varda dexterity 14 intelligence 12 charisma 16 hp 14",
 }
 STEP = {"glog": "1 turn", "dungeon-game": "1 turn", "cresthaven": "1 turn", "quest-of-destiny": "1 phase"}
