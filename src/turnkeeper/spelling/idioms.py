@@ -45,7 +45,7 @@ camp: make camp for the night, set up camp, set up camp for the night, pitch cam
     for the night, call it a night, turn in for the night, stop for the night, bivouac for the night
 die: be toast, be history, be done for, be no more, be mincemeat, be worm food, be slaughtered, be finished
     off, bite the dust, kick the bucket, breathe * last, give up the ghost, meet * end, drop dead, bleed out
-go: retrace * steps, set out, set off, head out, head off, strike out, strike off, forge ahead
+go: retrace * steps
 talk: call out, strike up a conversation, try to reason, make friends, make nice, open negotiations, try to
     make peace, parlay
 light: get a fire going under, put a match to, put a flame to, touch a flame to, strike a light to

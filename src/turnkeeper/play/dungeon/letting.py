@@ -95,6 +95,7 @@ MECHANISM = Mechanism(
             heard=(
                 "let them|him|her come|approach [closer] [nearer]",
                 "await|expect it|them|him|her",
+                "keep coming|approaching|advancing [on|closer|at]",
                 "wait for it|them|him|her [come|approach|arrive] [closer|nearer]",
                 "let|await {what:what!} come|approach [closer] [nearer]",
                 Form("let|leave it|them|him|her be|alone|stay", {"be": True}),

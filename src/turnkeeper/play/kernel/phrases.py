@@ -72,6 +72,8 @@ _NEVER_MET = frozenset(
         "surprise",
         "damage",
         "strong",
+        "keep",
+        "closer",
         "die",
         "dice",
     )
