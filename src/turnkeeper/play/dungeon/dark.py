@@ -81,7 +81,11 @@ def _visit(until: Instant, decision: Decision) -> None:
 
 def _go_on(decision: Decision, _command: InTheDark) -> None:
     if holds(decision.state, decision.book) is None:
-        refuse("not-dark", "no darkness holds the party up", "next")
+        refuse(
+            "not-dark",
+            "the clock does not wait for a light, so there is nothing to go on from",
+            "next, or wait 1 turn",
+        )
     decision.record(WentOnInTheDark())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -38,6 +38,9 @@ class FatigueTold(Event, frozen=True, tag="fatigue-told.1"):
     who: str
     says: str
     dies: bool = False
+
+
+MOST_TIMES = 12
 
 
 def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
@@ -105,7 +108,14 @@ def _tell_all(events: Sequence[FatigueChanged], book: Rulebook) -> str:
             if len(who) > 1
             else f"{who[0]} {_changes(much, book)}, has {now[who[0]]}"
         )
-    return "; ".join(parts)
+    return "; ".join((*parts, *_say_when(events, book)))
+
+
+def _say_when(events: Sequence[FatigueChanged], book: Rulebook) -> Iterator[str]:
+    """Yield when slots fell due, where it was not at once: each time, or the first and the last of many."""
+    times = tuple(dict.fromkeys(book.scale.say_time_of_day(one.at) for one in events))
+    if len({one.at for one in events}) > 1:
+        yield f"at {', '.join(times)}" if len(times) <= MOST_TIMES else f"from {times[0]} to {times[-1]}"
 
 
 def _fatigue(decision: Decision, effect: Fatigue, occasion: Occasion) -> None:

@@ -1,0 +1,43 @@
+"""Fatigue: how several slots of one command are told."""
+
+from __future__ import annotations
+
+from tests.play.keeper import HOUR, book_of
+from turnkeeper.app.log import alike, tell_all
+from turnkeeper.play.clock.check_times import WindowSettled
+from turnkeeper.play.kernel.event import Event, Rolled
+from turnkeeper.play.party.fatigue import FatigueChanged
+from turnkeeper.time import Instant
+
+GLOG = book_of("glog")
+
+
+def lines(*events: Event) -> list[str]:
+    return [tell_all(group, GLOG) for group in alike(events, GLOG)]
+
+
+def tired(*hours: int) -> list[FatigueChanged]:
+    return [FatigueChanged("Varda", 1, now, at=Instant(HOUR.ms * at)) for now, at in enumerate(hours, 1)]
+
+
+def test_slots_that_fell_due_one_after_another_say_when() -> None:
+    """G-FAT-2: who goes over their slots wants to know at which hour."""
+    assert lines(*tired(8, 9, 10)) == ["Varda takes 3 slots of fatigue, has 3; at 08:00, 09:00, 10:00"]
+    assert lines(*tired(*range(2, 16))) == ["Varda takes 14 slots of fatigue, has 14; from 02:00 to 15:00"]
+    assert lines(*tired(8)) == ["Varda takes 1 slot of fatigue, has 1"]
+
+
+def test_windows_are_told_when_they_are_settled_and_not_with_those_of_later_watches() -> None:
+    """G-HEX-6: the windows of two watches, with what came between them in its place."""
+
+    def window(began: int, opens: int) -> WindowSettled:
+        rolled = Rolled("1d12", (1,), 1)
+        return WindowSettled("outdoors", "outdoor check", Instant(HOUR.ms * began), Instant(HOUR.ms * opens), rolled,
+                             at=Instant(HOUR.ms * began))  # fmt: skip
+
+    told = lines(window(4, 5), window(4, 7), *tired(6), window(8, 9))
+    assert told == [
+        "outdoor check windows: 05:00, 07:00",
+        "Varda takes 1 slot of fatigue, has 1",
+        "outdoor check window 1: 09:00",
+    ]
