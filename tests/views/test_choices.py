@@ -25,5 +25,5 @@ def test_a_game_says_its_units_its_lights_and_its_fights() -> None:
 
 def test_options_come_with_the_game_that_offers_them() -> None:
     offered = {one.id: [option.name for option in one.options] for one in rule_choices()}
-    assert offered["glog"] == ["encounters-by-watch"]
+    assert offered["glog"] == ["weather-as-said", "encounters-by-watch"]
     assert offered["quest-of-destiny"] == ["fall-at-the-end"]

@@ -75,7 +75,7 @@ def handbook(language: Language) -> tuple[Topic, ...]:
     shown = examples(language.book)
     for one, form in language.forms:
         if form.serves(language.book) or not REGISTRY.serves(one, language.book):
-            forms.setdefault(one.command, {})[slots.plain(form.text)] = None
+            forms.setdefault(one.command, {})[_with_paces(slots.plain(form.text), language.book)] = None
     return tuple(
         Topic(
             str(one.command.__struct_config__.tag),
@@ -88,6 +88,12 @@ def handbook(language: Language) -> tuple[Topic, ...]:
         for one in language.declared
         if one.command in forms
     )
+
+
+def _with_paces(form: str, book: Rulebook) -> str:
+    """Return a form with the paces of the rule set for their slot: ``move FEET [cautiously|quickly]``."""
+    words = (pace.adverbs(name)[0] for name, pace in book.set.paces.items())
+    return form.replace("[PACE]", f"[{'|'.join(words)}]") if book.set.paces else form
 
 
 def shorter(forms: Iterable[str]) -> tuple[str, ...]:

@@ -31,9 +31,8 @@ def test_windows_are_told_when_they_are_settled_and_not_with_those_of_later_watc
     """G-HEX-6: the windows of two watches, with what came between them in its place."""
 
     def window(began: int, opens: int) -> WindowSettled:
-        rolled = Rolled("1d12", (1,), 1)
-        return WindowSettled("outdoors", "outdoor check", Instant(HOUR.ms * began), Instant(HOUR.ms * opens), rolled,
-                             at=Instant(HOUR.ms * began))  # fmt: skip
+        rolled, since = Rolled("1d12", (1,), 1), Instant(HOUR.ms * began)
+        return WindowSettled("outdoors", "outdoor check", since, Instant(HOUR.ms * opens), rolled, at=since)
 
     told = lines(window(4, 5), window(4, 7), *tired(6), window(8, 9))
     assert told == [

@@ -166,7 +166,6 @@ def test_a_score_where_the_modifier_is_written_is_refused(rules: str, attribute:
     keeper = keep(f"party Varda {attribute} 5; Orlo {attribute} -5", rules=rules)
     for said in (
         f"party Bram {attribute} 6",
-        f"party Bram {attribute} -6",
         f"rule {attribute} of Varda 10",
         f"rule {attribute} of Varda 1 more",
         f"write Orlo as {attribute} 14",

@@ -336,7 +336,7 @@ MECHANISM = Mechanism(
             _move,
             serves=lambda book: bool(book.set.paces),
             help=(
-                "Move so many feet or squares, cautiously or quickly; without "
+                "Move so many feet or squares, at a pace of these rules; without "
                 "a word the pace stays as it was, but a run or a risk is said each time."
             ),
             says=(

@@ -250,7 +250,7 @@ def require_sound(decision: Decision, one: Character) -> None:
 
 def require_modifier(decision: Decision, who: str, name: str, value: int) -> None:
     """Refuse the score of an attribute of which the rule set writes the modifier."""
-    if name in decision.book.set.characters.modifiers and abs(value) >= LEAST_SCORE:
+    if name in decision.book.set.characters.modifiers and value >= LEAST_SCORE:
         message = f"{name} {value} of {who}: what is written here is the modifier, not the score"
         refuse("modifier", message, f"{name} 1, where the score gives 1")
 
