@@ -24,7 +24,7 @@ def answered(session: Session, text: str) -> Outcome:
         if lacks is None:
             break
         if lacks.form is None:
-            outcome = session.write_down([(one, 10) for one in lacks.figures], text)
+            outcome = session.write_down([(one, 5) for one in lacks.figures], text)
             continue
         told = {one.name: ANSWERS.get(one.name) or one.values[0] for one in lacks.form.fields}
         entry = entries(session.campaign.book)[lacks.form.id]

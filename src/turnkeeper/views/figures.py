@@ -90,7 +90,10 @@ def read_figures(book: Rulebook) -> tuple[Figure, ...]:
 
 
 def _read_by(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each figure that is read, with the ids of the rules that do, each once."""
+    """Yield each figure that is read, with the ids of the rules that do, each once.
+
+    How a figure is written, as a modifier or a score, does not read it.
+    """
     found: dict[str, dict[str, None]] = {}
     parts = dict(structs(book.set))
     for path, part in parts.items():
@@ -98,7 +101,7 @@ def _read_by(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
             mark = value.mark
             named = str(value.value) if isinstance(mark, Reference) and mark.to == "attributes" else ""
             figure = mark.figure if isinstance(mark, Reads) else named
-            if figure:
+            if figure and not (part is book.set.characters and "modifiers" in value.path):
                 own = getattr(value.value, "rule", None)
                 rule = own.id if isinstance(own, Cite) else _rule_of(path, parts)
                 found.setdefault(figure, {})[rule] = None
