@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tests.play.keeper import HOUR, book_of
 from turnkeeper.app.log import alike, tell_all
-from turnkeeper.play.clock.check_times import WindowSettled
-from turnkeeper.play.kernel.event import Event, Rolled
+from turnkeeper.play.kernel.event import Event
 from turnkeeper.play.party.fatigue import FatigueChanged
 from turnkeeper.time import Instant
 
@@ -25,18 +24,3 @@ def test_slots_that_fell_due_one_after_another_say_when() -> None:
     assert lines(*tired(8, 9, 10)) == ["Varda takes 3 slots of fatigue, has 3; at 08:00, 09:00, 10:00"]
     assert lines(*tired(*range(2, 16))) == ["Varda takes 14 slots of fatigue, has 14; from 02:00 to 15:00"]
     assert lines(*tired(8)) == ["Varda takes 1 slot of fatigue, has 1"]
-
-
-def test_windows_are_told_when_they_are_settled_and_not_with_those_of_later_watches() -> None:
-    """G-HEX-6: the windows of two watches, with what came between them in its place."""
-
-    def window(began: int, opens: int) -> WindowSettled:
-        rolled, since = Rolled("1d12", (1,), 1), Instant(HOUR.ms * began)
-        return WindowSettled("outdoors", "outdoor check", since, Instant(HOUR.ms * opens), rolled, at=since)
-
-    told = lines(window(4, 5), window(4, 7), *tired(6), window(8, 9))
-    assert told == [
-        "outdoor check windows: 05:00, 07:00",
-        "Varda takes 1 slot of fatigue, has 1",
-        "outdoor check window 1: 09:00",
-    ]

@@ -299,7 +299,7 @@ MECHANISM = Mechanism(
             WindowSettled,
             _settled,
             _tell,
-            together=together(lambda event, _book: (event.check, event.at), _tell_together),
+            together=together(lambda event, _book: event.check, _tell_together),
             quiet=quietly,
         ),
         happens(

@@ -40,7 +40,7 @@ class FatigueTold(Event, frozen=True, tag="fatigue-told.1"):
     dies: bool = False
 
 
-MOST_TIMES = 12
+MOST_TIMES = 8
 
 
 def tire(decision: Decision, who: Character, by: int, rule: str = "") -> None:
