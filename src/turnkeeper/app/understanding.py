@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.app.meaning.asides import LONG, without_asides
 from turnkeeper.app.meaning.castings import asked_of_casting
 from turnkeeper.app.meaning.choosing import best_of, is_allowed
 from turnkeeper.app.meaning.clauses import of_its_clauses
@@ -99,10 +100,29 @@ def _meaning(campaign: Campaign, text: str, known: Iterable[str] | None) -> Unde
         return best_of(campaign, text, others, offers, serves)
     best = best_of(campaign, text, [strict, *others], offers, serves)
     if strict.cost and best == strict.said and not is_allowed(campaign, best):
-        plain = _understood_plainly(campaign, text)
-        spent = plain or spending(language, text, offers, serves, everybody(campaign))
-        return spent or of_its_clauses(campaign, text, _of_part) or best
+        return _told_otherwise(campaign, text, known, strict, serves)
     return best
+
+
+def _told_otherwise(
+    campaign: Campaign,
+    text: str,
+    known: Iterable[str] | None,
+    strict: Heard,
+    serves: Callable[[Declared], bool],
+) -> Understood | NotUnderstood:
+    """Return the meaning of a text whose words in a form are refused, with no listed name: else its refusal.
+
+    Where most of a long text would be such a name, nothing is refused so.
+    """
+    language, offers = campaign.language, offers_at(campaign, text)
+    plain = _understood_plainly(campaign, text)
+    spent = plain or spending(language, text, offers, serves, everybody(campaign))
+    told = spent or of_its_clauses(campaign, text, _of_part)
+    if told is None and strict.cost > NAMED_ANEW and len(text.split()) >= LONG:
+        whole = SpeechError(text, 1, "this is not understood as a whole")
+        return _otherwise(campaign, text, whole, known, serves)
+    return told or strict.said
 
 
 def _of_found(
@@ -218,6 +238,7 @@ def _otherwise(
         return meant or NotUnderstood(fault.message, "", fault.column)
     meant = (
         meant
+        or without_asides(campaign, text, offers, serves, _of_part)
         or _respelled(campaign, fault, text, offers, serves)
         or _put_as_question(campaign, text, fault)
         or _of_what_there_is(campaign, text, offers, serves, unheard_names(text, unheard), refused=True)

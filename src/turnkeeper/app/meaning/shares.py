@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 LEAST = 5
 """The words with a meaning of their own from which on a sentence is weighed: fewer are said in one breath."""
+LONG = 6
+"""From this many words on, the word that any way of saying a command begins with can be an act of its own."""
+_JOINS = frozenset(("and", "&", "then", "so", "but"))
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -40,8 +43,9 @@ def only_partly(campaign: Campaign, text: str, meant: Understood) -> NotUndersto
         return None
     if not is_allowed(campaign, meant):
         return asked("this is not understood as a whole", (f"note {in_quotes(text.strip())}",))
-    verbs = frozenset(campaign.language.verbs)
-    other = next((one for one in left if not one.keys.isdisjoint(verbs)), None)
+    language = campaign.language
+    acts = language.acts if len(words) >= LONG else frozenset(language.verbs)
+    other = next((one for one in left if not one.keys.isdisjoint(acts)), None)
     if other is None:
         return None
     message = f"that would leave out {other.text!r} and more"
@@ -50,7 +54,7 @@ def only_partly(campaign: Campaign, text: str, meant: Understood) -> NotUndersto
 
 def _means(word: SentenceWord) -> bool:
     """Return whether a word means something by itself."""
-    empty = word.filler or word.text in PREPOSITIONS or word.text in OPERATORS
+    empty = word.filler or word.text in PREPOSITIONS or word.text in OPERATORS | _JOINS
     return not empty and (word.text[0].isalnum() or word.text in NUMBERS)
 
 

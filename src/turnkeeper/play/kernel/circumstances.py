@@ -159,6 +159,8 @@ def _circumstance(
     if first.keys.isdisjoint(known) and _goes_on(tokens, place, names):
         return place + 2
     begun = place + 1 if clause or first.text in _AMID else _begun(tokens, place)
+    if begun == place and first.text == "with" and place and _tells_of_it(tokens, place):
+        begun = place + 1
     if begun == place and (after or _harmed(tokens, place)) and _tells_of_it(tokens, place):
         begun = place + 1
     if begun == place:

@@ -185,6 +185,11 @@ class Language:
         return self._vocabularies[type(command)]
 
     @cached_property
+    def acts(self) -> frozenset[str]:
+        """Return the words with which a command can begin, as it is printed or heard."""
+        return frozenset(self._by_word) - FILLERS - PREPOSITIONS
+
+    @cached_property
     def _own_words(self) -> frozenset[str]:
         return FILLERS | PREPOSITIONS | {word.removeprefix(_BEGINS) for word in self._by_word}
 

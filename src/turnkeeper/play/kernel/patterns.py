@@ -53,13 +53,14 @@ class Slotted(Struct, frozen=True):
     after: frozenset[str] = frozenset()
 
     def bars(self, before: str) -> bool:
-        """Return whether a preposition turns it: "go with Ann" is not what Ann does."""
+        """Return whether a preposition turns it: neither "go with Ann" nor "yield to Ann" is done by Ann."""
         by = (
             before == "by"
             and self.kind in _NAMED
             and not (self.markers if not self.aside else BY & self.markers)
         )
-        return by or (self.leading and self.kind in SUBJECTS and before in _BESIDE)
+        to = before == "to" and self.kind in SUBJECTS and not self.markers
+        return by or to or (self.leading and self.kind in SUBJECTS and before in _BESIDE)
 
     @property
     def aside(self) -> bool:
