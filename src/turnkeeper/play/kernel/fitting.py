@@ -155,7 +155,7 @@ class _Fit:
 
     def _settled(self, used: int, filled: tuple[SlotFilled, ...]) -> Reading | None:
         """Return the reading if each word that is left means nothing, with what it costs."""
-        if any(self._acts(one, used) for one in filled):
+        if any(self._acts(one, used) for one in filled) or self._takes_its_number(filled):
             return None
         cost, tokens = 0, self._sentence.tokens
         loose: dict[str, int] = {}
@@ -203,6 +203,14 @@ class _Fit:
             for slot, end in ends
             if slot.field == "side" or (slot.kind in SUBJECTS and end in unsaid)
         )
+
+    def _takes_its_number(self, filled: tuple[SlotFilled, ...]) -> bool:
+        """Return whether the number of who does it would be how much: "goblin 3 hits Varda" tells no 3."""
+        figures = {one.first for one in filled if one.slot.kind in NUMBERED and not one.slot.aside}
+        doers = (
+            one.taken.bit_length() for one in filled if one.taken and one.slot.aside and one.slot.leading
+        )
+        return any(end in figures and is_numbered(self._sentence.tokens, end) for end in doers)
 
     def _acts(self, one: SlotFilled, used: int) -> bool:
         """Return whether what a form does something to is who does it here: "Varda hits for 5".
