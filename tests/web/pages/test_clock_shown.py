@@ -25,7 +25,7 @@ def test_the_weather_of_country_behind_stands_with_the_forecast() -> None:
 def test_the_clock_has_as_many_lines_with_a_turn_order_as_without_one() -> None:
     """The bar below it does not move when the turns are thrown for: from the highest on, round the table."""
     campaign = begun(rules=load_builtin("torchlit"))
-    for said in ("party Varda dexterity 12; Orlo dexterity 9", "enter dungeon"):
+    for said in ("party Varda dexterity 2; Orlo dexterity 1", "enter dungeon"):
         do(campaign, said, dice=CALM)
     before = render.part("parts/clock.html", view=referee_view(campaign))
     do(campaign, "turn order", "5", "20", "1")
