@@ -21,7 +21,7 @@ from turnkeeper.app.meaning.faces import which_face
 from turnkeeper.app.meaning.gist import MOST_TOLD, gist
 from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
 from turnkeeper.app.meaning.plain import plainly
-from turnkeeper.app.meaning.shares import only_partly
+from turnkeeper.app.meaning.shares import by_one_word, only_partly
 from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
 from turnkeeper.app.meaning.spent import spending
 from turnkeeper.app.meaning.strange_verbs import by_a_known_verb
@@ -119,7 +119,8 @@ def _told_otherwise(
     plain = _understood_plainly(campaign, text)
     spent = plain or spending(language, text, offers, serves, everybody(campaign))
     told = spent or of_its_clauses(campaign, text, _of_part)
-    if told is None and strict.cost > NAMED_ANEW and len(text.split()) >= LONG:
+    long = len(text.split()) >= LONG and by_one_word(campaign, text, strict.said)
+    if told is None and strict.cost > NAMED_ANEW and long:
         whole = SpeechError(text, 1, "this is not understood as a whole")
         return _otherwise(campaign, text, whole, known, serves)
     return told or strict.said

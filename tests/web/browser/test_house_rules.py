@@ -131,9 +131,10 @@ def test_fields_and_switches_write_the_text_and_keep_its_comments(
     page.keyboard.press("Tab")
     expect(page.locator("#house-lines")).to_contain_text("burns = { ticks = 5 }  # soaked")
     expect(page.locator("#f-lights\\.torch\\.burns_in\\.wilderness\\.lasts")).to_be_focused()
-    page.get_by_role("switch").check()
+    by_watch = page.get_by_role("switch", name="Outdoors one check a watch")
+    by_watch.check()
     expect(page.locator("#house-lines")).to_contain_text('options = ["encounters-by-watch"]')
-    page.get_by_role("switch").uncheck()
+    by_watch.uncheck()
     expect(page.locator("#house-lines")).to_contain_text("options = []")
 
 

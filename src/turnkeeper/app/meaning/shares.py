@@ -39,7 +39,7 @@ def only_partly(campaign: Campaign, text: str, meant: Understood) -> NotUndersto
         return None
     said = _said_by(campaign, meant)
     left = [one for one in words if one.keys.isdisjoint(said) and one.plain not in said]
-    if 2 * len(left) <= len(words):
+    if 2 * len(left) <= len(words) or not (meant.free or by_one_word(campaign, text, meant)):
         return None
     if not is_allowed(campaign, meant):
         return asked("this is not understood as a whole", (f"note {in_quotes(text.strip())}",))
@@ -50,6 +50,14 @@ def only_partly(campaign: Campaign, text: str, meant: Understood) -> NotUndersto
         return None
     message = f"that would leave out {other.text!r} and more"
     return asked(message, (meant.text,), other.start + 1)
+
+
+def by_one_word(campaign: Campaign, text: str, meant: Understood) -> bool:
+    """Return whether a long text has but one of a command's own words; two are no chance."""
+    sentence = read_sentence(text)
+    words = () if sentence is None else [one for one in sentence.tokens if _means(one)]
+    own = campaign.language.vocabulary(meant.command)
+    return len(words) >= LEAST and sum(not one.keys.isdisjoint(own) for one in words) <= 1
 
 
 def _means(word: SentenceWord) -> bool:
