@@ -239,10 +239,12 @@ class SlotReader:
         ]
         firsts = Counter(words[0] for _, words in known) if known else {}
         every = Counter(word for _, words in known for word in words) if known else {}
-        literal = {place: words for _, words in known for place in self._places_of(words)}
+        tokens = self._sentence.tokens
+        said = [token.text for token in tokens]
+        literal = {place: words for _, words in known for place in _places_of(words, said)}
         for value, words in known:
-            variants = [bases(word) for word in words]
-            for place in range(len(self._sentence.tokens)):
+            variants, own = [bases(word) for word in words], _keys_of(value)
+            for place in (at for at, token in enumerate(tokens) if not token.keys.isdisjoint(own)):
                 if all(self._keys(place + at) & variant for at, variant in enumerate(variants)):
                     if len(literal.get(place, words)) != len(words) or literal.get(place, words) == words:
                         yield place, place + len(words), value, 0
@@ -255,11 +257,6 @@ class SlotReader:
                     for word, variant in zip(words[1:], variants[1:], strict=True)
                 ):
                     yield place, place + 1, value, ODD
-
-    def _places_of(self, words: list[str]) -> Iterator[int]:
-        """Yield where a name stands to the letter."""
-        said = [token.text for token in self._sentence.tokens]
-        return (place for place in range(len(said)) if said[place : place + len(words)] == words)
 
     def free(self, slot: Slotted, used: int, verb: int, spare: frozenset[str]) -> SlotFilled | None:
         """Return a slot filled with all the words that nothing else uses, if they stand together.
@@ -372,6 +369,11 @@ def _keys_of_firsts(names: tuple[str, ...]) -> frozenset[str]:
 def _keys_of(name: str) -> frozenset[str]:
     """Return the keys by which the words of a name could be known in a sentence."""
     return frozenset[str]().union(*map(bases, name.casefold().split()))
+
+
+def _places_of(words: list[str], said: list[str]) -> Iterator[int]:
+    """Yield where a name stands to the letter in the words of a sentence."""
+    return (place for place in range(len(said)) if said[place : place + len(words)] == words)
 
 
 def _distinguishes(word: str, field: str) -> bool:
