@@ -181,16 +181,6 @@ def renamed(sharing: Sharing, link_id: str, label: str, character: str) -> Shari
     return _changed(sharing, link_id, label=_plain(label) or "a player", character=_plain(character))
 
 
-def showing(sharing: Sharing, shown: Shown) -> Sharing:
-    """Return a table whose players see this."""
-    return replace(sharing, shown=shown)
-
-
-def displaying(sharing: Sharing, display: Display) -> Sharing:
-    """Return a table whose display shows this."""
-    return replace(sharing, display=display)
-
-
 def granted(sharing: Sharing, link_id: str, *, light: bool, answers: bool) -> Sharing:
     """Return a table where a link may do these things and no others."""
     return _changed(sharing, link_id, light=light, answers=answers)

@@ -1,4 +1,4 @@
-"""Actions of pages and API on whole campaigns and on throws of players: HTML or JSON is the last step.
+"""Actions of pages and API besides words said to the session: HTML or JSON is the last step.
 
 A refusal that is the same for both is raised (`ProblemError`); faults shown in a form are returned as slips.
 """
@@ -6,20 +6,31 @@ A refusal that is the same for both is raised (`ProblemError`); faults shown in 
 from __future__ import annotations
 
 import asyncio
-from contextlib import closing
+from collections.abc import Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnkeeper.app import samples
-from turnkeeper.app.outcomes import Outcome
+from turnkeeper.app.maps import using
+from turnkeeper.app.maps.atlas import Brought
+from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.app.session import Session
-from turnkeeper.app.shelf import beginning, handing_on
+from turnkeeper.app.sharing import Sharing
+from turnkeeper.app.shelf import beginning, calendar_files, handing_on
 from turnkeeper.app.shelf.beginning import Begun, Wanted
 from turnkeeper.app.shelf.folder import KEY_LENGTH, Shelved, WrongField
+from turnkeeper.app.shelf.playing_on import kept_beside, taken_over
+from turnkeeper.calendars.model import CalendarData
+from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.record import StoreBusy
+from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.views.players import seat
 from turnkeeper.views.referee.facts import facts
-from turnkeeper.web.link_access import agreed
+from turnkeeper.web.link_access import LinkAccess, LinkHolder, agreed
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.problems import refuse
 from turnkeeper.web.render import download
@@ -122,3 +133,58 @@ async def hand_over(table: OpenTable, link_id: str, number: int) -> Outcome:
     if link_id and (link is None or link.revoked is not None or not link.answers):
         refuse(404, "no-link", "No link of that id may answer throws.", "Grant it with PATCH links.")
     return await table.change(Session.hand_over, link_id, number)
+
+
+async def change_light(guest: LinkHolder, kind: str, doing: seat.Doing) -> seat.Told:
+    """Light or put out a light of the character of a link that may."""
+    return await guest.table.change(seat.change_light, guest.link, kind, doing)
+
+
+async def answer_throw(guest: LinkHolder, ticket: str, faces: str) -> seat.Told:
+    """Answer the throw of a ticket that was handed to a link."""
+    return await guest.table.change(seat.answer, guest.link, ticket, faces)
+
+
+async def agree(
+    guests: LinkAccess, table: OpenTable, shown: Mapping[str, object] = {}, **said: object
+) -> Sharing:
+    """Change what a table shares, by the fields of `Shown` and `Sharing` that are said, seen at once."""
+    return await guests.change(table, lambda kept: replace(kept, shown=replace(kept.shown, **shown), **said))
+
+
+async def use_map(table: OpenTable, brought: Brought) -> CommandDone | Refusal:
+    """Play a campaign on a map from now on, as a command that undo takes back."""
+
+    def use(session: Session) -> CommandDone | Refusal:
+        session.refresh()
+        return using.use(session.campaign, brought)
+
+    return await table.change(use)
+
+
+async def count_by(table: OpenTable, data: CalendarData, date: str, *, beside: bool) -> Outcome:
+    """Count the days by a calendar from now on, or show its dates ``beside`` those of the one in use."""
+    return await table.change(calendar_files.use, data, date, beside=beside)
+
+
+async def drop_calendar(table: OpenTable, name: str) -> Outcome:
+    """Show the dates of a calendar beside the one in use no longer."""
+    return await table.change(calendar_files.drop_beside, name)
+
+
+async def play_on(table: OpenTable, tables: OpenTables, rules: RuleSet, *, instead: bool) -> PlacedCampaign:
+    """Go on under other rules in a campaign of its own, ``instead`` of the one as it was or beside it."""
+    old = table.path
+
+    def keep(session: Session) -> tuple[str, Path, str]:
+        new, new_id = kept_beside(tables.shelf, session.campaign, old, rules)
+        return session.campaign.store.facts.name, new, new_id[:KEY_LENGTH]
+
+    name, new, key = await table.run(keep)
+    if not instead:
+        return PlacedCampaign(key, new.stem)
+    await tables.close(table.key)
+    with suppress(StoreBusy):
+        await asyncio.to_thread(taken_over, tables.shelf, old, new, name)
+        return PlacedCampaign(key, name)
+    return PlacedCampaign(key, new.stem, f"{name} is open in another program, so both are listed.")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
-from pathlib import Path
 from typing import Annotated
 
 from litestar import get, post
@@ -13,15 +11,13 @@ from msgspec import Meta, Struct
 
 from turnkeeper.app.rulecheck import Marked
 from turnkeeper.app.session import Session
-from turnkeeper.app.shelf.folder import KEY_LENGTH
 from turnkeeper.app.shelf.house_files import house_file
 from turnkeeper.app.shelf.house_text import FILE, house_text
-from turnkeeper.app.shelf.playing_on import kept_beside, taken_over
 from turnkeeper.app.shelf.rehearsal import Differently, rehearsed
-from turnkeeper.record import StoreBusy
 from turnkeeper.rules.model.ruleset import RuleSet
 from turnkeeper.rules.reading.load import builtin_text, load_rules
 from turnkeeper.views.house_differences import differences
+from turnkeeper.web import acts
 from turnkeeper.web.acts import PlacedCampaign
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 
@@ -121,7 +117,7 @@ async def try_out(table: OpenTable, data: JSONBody[House]) -> Tried:
 @post("/campaigns/{key:str}/house-rules/play-on", tags=TAGS, summary="Play on by house rules")
 async def play_on(table: OpenTable, tables: OpenTables, data: JSONBody[PlayOnRequest]) -> PlacedCampaign:
     """Go on under other rules, in a campaign of its own that was played again by them from the beginning."""
-    return await played_on_by(table, tables, await read(data.house), instead=data.instead)
+    return await acts.play_on(table, tables, await read(data.house), instead=data.instead)
 
 
 # What the page of house rules does too
@@ -146,23 +142,3 @@ async def tried_on(table: OpenTable, rules: RuleSet) -> Tried:
         return Tried(found.commands, found.different, found.thrown, found.told)
 
     return await table.run(tried)
-
-
-async def played_on_by(
-    table: OpenTable, tables: OpenTables, rules: RuleSet, *, instead: bool
-) -> PlacedCampaign:
-    """Go on under other rules in a campaign of its own, ``instead`` of the one as it was or beside it."""
-    old = table.path
-
-    def keep(session: Session) -> tuple[str, Path, str]:
-        new, new_id = kept_beside(tables.shelf, session.campaign, old, rules)
-        return session.campaign.store.facts.name, new, new_id[:KEY_LENGTH]
-
-    name, new, key = await table.run(keep)
-    if not instead:
-        return PlacedCampaign(key, new.stem)
-    await tables.close(table.key)
-    with suppress(StoreBusy):
-        await asyncio.to_thread(taken_over, tables.shelf, old, new, name)
-        return PlacedCampaign(key, name)
-    return PlacedCampaign(key, new.stem, f"{name} is open in another program, so both are listed.")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from turnkeeper.app.maps import atlas, using
+from turnkeeper.app.maps import atlas
 from turnkeeper.app.outcomes import CommandDone
-from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.views.maps import asking as mapasking
 from turnkeeper.views.maps import view as mapview
 from turnkeeper.views.maps.asking import HexView, ReachView, RouteView
 from turnkeeper.views.maps.view import MapView
+from turnkeeper.web import acts
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.problems import refuse, require
 from turnkeeper.web.request_limits import LARGEST_TEXT
@@ -57,16 +58,12 @@ async def map_of(table: OpenTable, players: Players = False) -> MapView | None: 
 )
 async def bring(table: OpenTable, data: JSONBody[NewMap]) -> CommandDone:
     """Play the campaign on a map from now on; it is a command like any other and can be undone."""
-
-    def use(session: Session) -> CommandDone:
-        session.refresh()
-        text = atlas.sample_text() if data.text.strip() == atlas.SAMPLE else data.text
-        used = using.use(session.campaign, atlas.map_from(data.name, text, "the map")[0])
-        if isinstance(used, Refusal):
-            refuse(422, used.code, used.message, used.hint)
-        return used
-
-    return await table.change(use)
+    text = atlas.sample_text() if data.text.strip() == atlas.SAMPLE else data.text
+    brought, _ = await asyncio.to_thread(atlas.map_from, data.name, text, "the map")
+    used = await acts.use_map(table, brought)
+    if isinstance(used, Refusal):
+        refuse(422, used.code, used.message, used.hint)
+    return used
 
 
 @get("/campaigns/{key:str}/map/land", tags=TAGS, summary="The land, drawn")

@@ -15,7 +15,7 @@ from turnkeeper.app.words import MOST_TIMES
 from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.chance.typed import split_faces
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
-from turnkeeper.web.acts import hand_over
+from turnkeeper.web import acts
 from turnkeeper.web.api.telling import refuse_outcome, to_response
 from turnkeeper.web.open_tables import OpenTable
 
@@ -154,4 +154,4 @@ async def go(table: OpenTable, data: JSONBody[GoRequest]) -> CommandDone | Moved
 )
 async def ask(table: OpenTable, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
     """Ask a player for the waiting throw; their link must have that right."""
-    return to_response(await hand_over(table, data.link, data.number))
+    return to_response(await acts.hand_over(table, data.link, data.number))

@@ -8,7 +8,6 @@ from litestar import delete, get, patch, post
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import replace
 
 from turnkeeper.app import sharing
 from turnkeeper.app.session import Session
@@ -17,6 +16,7 @@ from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.views.players.seat import Seat, seat
 from turnkeeper.views.players.view import PlayersView, players_view
 from turnkeeper.views.story import Story, story
+from turnkeeper.web import acts
 from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.problems import require
@@ -129,13 +129,8 @@ async def agreement(table: OpenTable) -> SharingInfo:
 @patch("/campaigns/{key:str}/sharing", tags=TAGS, summary="Change what is shared")
 async def agree(request: Asked, table: OpenTable, data: JSONBody[SharingChange]) -> SharingInfo:
     """Change who answers throws, or what players see; they see it at once."""
-
-    def change(kept: Sharing) -> Sharing:
-        dice = kept.dice if data.dice is UNSET else data.dice
-        display = kept.display if data.display is UNSET else data.display
-        return replace(kept, dice=dice, shown=replace(kept.shown, **_said(data.shown)), display=display)
-
-    return _info(await guests_of(request).change(table, change))
+    said = {name: value for name, value in _said(data).items() if name != "shown"}
+    return _info(await acts.agree(guests_of(request), table, _said(data.shown), **said))
 
 
 def _said(change: Struct) -> dict[str, object]:

@@ -10,14 +10,14 @@ from litestar.response import Redirect
 
 from turnkeeper.app.outcomes import CommandDone, Outcome
 from turnkeeper.app.session import Session
-from turnkeeper.app.shelf.calendar_files import drop_beside, read_file, use
+from turnkeeper.app.shelf.calendar_files import read_file
 from turnkeeper.calendars.formats.accounts import Account
 from turnkeeper.calendars.reading import load_preset, preset_ids
 from turnkeeper.play.sky import calendar_events
 from turnkeeper.rules.problems import RulesFault
 from turnkeeper.views.players.calendar import players_month
 from turnkeeper.views.referee.calendar import campaign_month, campaign_year, drop_words, event_words
-from turnkeeper.web import render
+from turnkeeper.web import acts, render
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.player import LinkGone, gone, guest_of
@@ -99,11 +99,7 @@ async def begin(request: Asked, table: OpenTable) -> Response[str]:
     taken = load_preset(which) if found is None else found.data
     today = date or ("" if found is None else found.today)
     accounts = () if found is None else found.accounts
-
-    def said(session: Session) -> Outcome:
-        return use(session, taken, today, beside=beside)
-
-    outcome = await table.change(said)
+    outcome = await acts.count_by(table, taken, today, beside=beside)
     if not isinstance(outcome, CommandDone):
         told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
         return await _page(table, wrong=tuple(filter(None, told)), accounts=accounts, date=date, status=422)
@@ -141,7 +137,7 @@ async def add_event(request: Asked, table: OpenTable) -> Response[str]:
 async def drop(request: Asked, table: OpenTable) -> Response[str]:
     """Show the dates of a calendar beside the one in use no longer."""
     by = await typed(request, "by")
-    outcome = await table.change(lambda session: drop_beside(session, by))
+    outcome = await acts.drop_calendar(table, by)
     if not isinstance(outcome, CommandDone):
         told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
         return await _page(table, wrong=tuple(filter(None, told)), status=422)

@@ -25,8 +25,8 @@ from turnkeeper.rules.problems import RulesFault, UnknownNameError
 from turnkeeper.rules.reading.fields import is_entries, section_names
 from turnkeeper.rules.reading.load import known_ids, load_builtin
 from turnkeeper.views.house_differences import differences
-from turnkeeper.web import render
-from turnkeeper.web.api.houserules import PlayOnRequest, house_of, played_on_by, read, tried_on
+from turnkeeper.web import acts, render
+from turnkeeper.web.api.houserules import PlayOnRequest, house_of, read, tried_on
 from turnkeeper.web.open_tables import OpenTable, OpenTables
 from turnkeeper.web.render import download
 from turnkeeper.web.requests import FORM, Asked, by_script, uploaded
@@ -69,7 +69,7 @@ async def play_on(
         rules = await read(data.house)
     except RulesFault:
         return await _page(await _of(table), data.house, looked=True)
-    placed = await played_on_by(table, tables, rules, instead=data.instead)
+    placed = await acts.play_on(table, tables, rules, instead=data.instead)
     return Redirect(f"/c/{placed.key}", status_code=303)
 
 

@@ -22,9 +22,9 @@ from msgspec import Struct
 from turnkeeper.app.session import Session
 from turnkeeper.app.sharing import LONGEST_TOKEN, Link
 from turnkeeper.views.players.display import shown_picture
-from turnkeeper.views.players.seat import Doing, Told, answer, change_light, seat
+from turnkeeper.views.players.seat import Doing, Told, seat
 from turnkeeper.views.players.view import players_view
-from turnkeeper.web import render
+from turnkeeper.web import acts, render
 from turnkeeper.web.link_access import LinkHolder, agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.assets import picture_answer
@@ -150,7 +150,7 @@ class PlayerPage(Controller):
         self, request: Asked, guest: Comer, token: str, data: Annotated[LampForm, FORM]
     ) -> Response[str]:
         """Light or put out a light of the link's character."""
-        told = await guest.table.change(change_light, guest.link, data.kind, data.doing)
+        told = await acts.change_light(guest, data.kind, data.doing)
         return await _after(request, guest, token, told)
 
     @post("/answer", status_code=200)
@@ -158,7 +158,7 @@ class PlayerPage(Controller):
         self, request: Asked, guest: Comer, token: str, data: Annotated[PlayerFacesForm, FORM]
     ) -> Response[str]:
         """Answer the throw that was handed to the link."""
-        told = await guest.table.change(answer, guest.link, data.ticket, data.faces)
+        told = await acts.answer_throw(guest, data.ticket, data.faces)
         return await _after(request, guest, token, told)
 
     @get("/picture/{digest:str}")

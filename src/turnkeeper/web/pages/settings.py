@@ -9,9 +9,8 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.response import Redirect
 from msgspec import Struct
-from msgspec.structs import replace
 
-from turnkeeper.app.maps import atlas, using
+from turnkeeper.app.maps import atlas
 from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.app.shelf.naming import tidied
@@ -67,7 +66,7 @@ async def _settings(  # noqa: PLR0913 - what is shown besides the settings
 @post("/c/{key:str}/settings", status_code=200)
 async def set_dice(request: Asked, table: OpenTable, data: Annotated[DiceForm, FORM]) -> Response[str]:
     """Choose who throws the dice."""
-    await guests_of(request).change(table, lambda agreed: replace(agreed, dice=data.dice))
+    await acts.agree(guests_of(request), table, dice=data.dice)
     return Redirect(f"/c/{table.key}/settings?did=dice", status_code=303)
 
 
@@ -100,7 +99,7 @@ async def set_map(request: Asked, table: OpenTable) -> Response[str]:
         wrong = fault.problem
         slip = WrongField("file", wrong.message, wrong.hint, wrong.line, wrong.column)
         return await _settings(table, slip=slip, typed=name, status=422)
-    used = await table.change(lambda session: using.use(session.campaign, brought))
+    used = await acts.use_map(table, brought)
     if isinstance(used, Refusal):
         slip = WrongField("file", used.message, used.hint)
         return await _settings(table, slip=slip, typed=name, status=422)

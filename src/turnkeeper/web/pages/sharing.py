@@ -12,13 +12,13 @@ from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from turnkeeper.app import sharing
 from turnkeeper.app.session import Session
-from turnkeeper.app.sharing import Display, Displays, Link, Shown, TimeShown
+from turnkeeper.app.sharing import Display, Displays, Link, TimeShown
 from turnkeeper.views.players.display import display_view
-from turnkeeper.web import render
-from turnkeeper.web.acts import hand_over
+from turnkeeper.web import acts, render
 from turnkeeper.web.link_access import LinkAccess, agreed
 from turnkeeper.web.open_tables import LINK, OpenTable
 from turnkeeper.web.pages.map import MapShown, land_of, map_shown
@@ -111,9 +111,7 @@ class SharingPage(Controller):
     async def shown(self, request: Asked, table: OpenTable, data: Annotated[ShownForm, FORM]) -> Redirect:
         """Choose what players see."""
         low = min(max(data.low * 10, 0), WHOLE)
-        seen = (data.weather, data.numbers, data.map, data.light, low, data.story, data.portraits)
-        shown = Shown(data.time, *seen)
-        await guests_of(request).change(table, lambda kept: sharing.showing(kept, shown))
+        await acts.agree(guests_of(request), table, asdict(data) | {"low": low})
         return _back(table)
 
     @post("/links", status_code=303)
@@ -153,7 +151,7 @@ class SharingPage(Controller):
 @post("/c/{key:str}/ask", status_code=200)
 async def ask(request: Asked, table: OpenTable, data: Annotated[AskForm, FORM]) -> Response[str]:
     """Hand the throw that is waited for to a player, or take it back from them."""
-    await hand_over(table, data.link, data.number)
+    await acts.hand_over(table, data.link, data.number)
     if not by_script(request):
         return Redirect(f"/c/{table.key}", status_code=303)
     return piece("")
@@ -231,7 +229,7 @@ async def choose(request: Asked, table: OpenTable, data: Annotated[DisplayForm, 
     chosen = next((one for one in SHOWS if one == word), None)
     if chosen is not None:
         wanted = Display(chosen, handout)
-        await guests_of(request).change(table, lambda kept: sharing.displaying(kept, wanted))
+        await acts.agree(guests_of(request), table, display=wanted)
     return piece("") if by_script(request) else Redirect(f"/c/{table.key}", status_code=303)
 
 
