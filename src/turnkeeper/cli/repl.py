@@ -30,12 +30,13 @@ from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.handbook import about, handbook
 from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.fights import nobody_fights
-from turnkeeper.views.parts.matters import answers, matters
+from turnkeeper.views.parts.matters import matters
 from turnkeeper.views.parts.saying import named
 from turnkeeper.views.referee.folding import folds_of
 from turnkeeper.views.referee.glance import glance as look
+from turnkeeper.views.referee.offered import first_said
 
-STEP, ROUND, TURN, END = "next", "round", "act", "end fight"
+ROUND, TURN, END = "round", "act", "end fight"
 SHOWN = 15
 MOST_DIGITS = 9
 
@@ -69,10 +70,10 @@ class Repl:
         }
 
     def _step(self) -> str:
-        """Return the step of an empty line: a turn in a count, a round in a fight, an answer, a step.
+        """Return the step of an empty line: a turn in a count, a round in a fight, else what Enter does.
 
-        What stands open and holds the clock is answered first; of a question the first choice is taken. A
-        fight in which no enemy is left is over; of several who are up in a count the first acts.
+        A fight in which no enemy is left is over; of several who are up in a count the first acts. Outside
+        of fights it is the first step that the screen offers too.
         """
         now = self.campaign.state
         if now.question is None and now.count is not None:
@@ -80,7 +81,7 @@ class Repl:
             return f"{TURN} by {named(up[0].name, self.campaign.book)}" if len(up) > 1 else TURN
         if now.question is None and now.fight is not None:
             return END if nobody_fights(now) else ROUND
-        return next(answers(now, self.campaign.book), STEP)
+        return first_said(now, self.campaign.book)
 
     def hear(self, line: str) -> bool:
         """Carry out a line, an empty one as a step, and print the outcome; return whether to go on."""

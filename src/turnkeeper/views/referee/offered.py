@@ -49,6 +49,12 @@ def steps(make: StepBuilder) -> tuple[NextStep, ...]:
     return tuple(found)
 
 
+def first_said(state: State, book: Rulebook) -> str:
+    """Return the command of an empty line: what Enter does on the screen; of a question the first choice."""
+    make = StepBuilder(state, book)
+    return next((one.say for one in _steps(make) if not one.opens), make.note.say)
+
+
 def _steps(make: StepBuilder) -> Iterator[NextStep]:
     state = make.state
     if state.question is not None:
