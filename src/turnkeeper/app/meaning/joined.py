@@ -14,6 +14,7 @@ from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.language import Language, Offers, Understood
 from turnkeeper.play.kernel.remarks import JOINT
+from turnkeeper.play.kernel.sentence import NUMBERS
 from turnkeeper.play.kernel.speech import SpeechError
 
 MOST_JOINTS = 3
@@ -21,6 +22,7 @@ _WHITHER = re.compile(r"(?<=\w)\s+(?=to\s+\S)", re.IGNORECASE)
 """Where one goes may be said with how, as if it were one: "force march to 0505"."""
 _SUBJECT = re.compile(r"(?P<who>[^\W\d_]+)(?:['\u2019]s | (?=(?:is|was|gets|got) |[^\W\d_]+s\b))")
 """Who does the first of two things, or whom it befalls: "Varda lights", "Varda's hit", "Varda is hit"."""
+_COUNTED = re.compile(rf"(?:an?|\d{{1,4}}|{'|'.join(NUMBERS)}) ", re.IGNORECASE)
 MOST_CHOICES = 4
 NEAR = 3
 """A reading that costs so much more than another is not what was meant, even where the other is refused."""
@@ -39,13 +41,28 @@ def two_commands(
         who = _SUBJECT.match(first) if before and not language.begins(first) else None
         by_same = _cheap(language, f"{who['who']} {second}", offers, serves) if who is not None else ""
         after = before and (by_same or _cheap(language, second, offers, serves))
-        if not after:
+        if not after or _is_one_list(language, text, (before, second), offers, serves):
             continue
         if after == before:
             return Understood(language.parse(before), before, free=True)
         said = numbered((before, after), ", then ")
         return NotUnderstood("these are two commands", said, joint.end() + 1, (before, after), in_order=True)
     return None
+
+
+def _is_one_list(
+    language: Language,
+    text: str,
+    parts: tuple[str, str],
+    offers: Offers,
+    serves: Callable[[Declared], bool],
+) -> bool:
+    """Return whether a text counts things for one command: "buy 6 torches and a lantern" lights nothing."""
+    before, second = parts
+    if _COUNTED.match(second) is None:
+        return False
+    verb = before.split()[0]
+    return any(one.said.text.split()[0] == verb for one in language.hear(text, offers, serves))
 
 
 def _cheap(language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]) -> str:

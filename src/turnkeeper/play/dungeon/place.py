@@ -16,7 +16,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, State, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.scene import among_rooms, heard_of_scenes
+from turnkeeper.play.kernel.scene import ABROAD, abroad, among_rooms, heard_of_scenes
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, ORIGIN, Duration, Instant
 
@@ -351,6 +351,7 @@ MECHANISM = Mechanism(
             says=("enter {scene:scene} [{name:name}]", "leave for {scene:scene} [{name:name}]"),
             heard=heard_of_scenes,
             examples=("enter dungeon Barrow", "leave for wilderness"),
+            completes={ABROAD: abroad},
         ),
         declare(
             UseTable,

@@ -36,9 +36,10 @@ _OPTIONAL = re.compile(r"\[[^\[\]]*\]|\{[^}]*\}")
 class Slotted(Struct, frozen=True):
     """A slot of a form: the prepositions that may stand before it, or the ``keyword`` that must.
 
-    A ``closed`` slot, whose kind ends in ``!``, takes only listed names. One whose kind ends in ``?`` is
-    ``implied`` too: unsaid it is the only thing listed. A ``leading`` slot comes before the form's own words.
-    One that is ``marked`` takes free text only after a preposition; a number has its own word ``after`` it.
+    A ``closed`` slot, whose kind ends in ``!``, takes only listed names, or newcomers with a capital. One
+    whose kind ends in ``?`` is ``implied`` too: unsaid it is the only thing listed. A ``leading`` slot comes
+    before the form's own words. One that is ``marked`` takes free text only after a preposition; a number
+    has its own word ``after`` it.
     """
 
     field: str
@@ -91,8 +92,8 @@ class Pattern(Struct, frozen=True):
         return bool(self.words) and all(not one.isdisjoint(PREPOSITIONS) for one in self.words)
 
     def is_free(self, slot: Slotted) -> bool:
-        """Return whether a slot takes free text."""
-        return slot.kind in _FREE and not slot.closed and not self.bare
+        """Return whether a slot takes free text; of people one that is closed takes those with a capital."""
+        return slot.kind in _FREE and (slot.kind == "people" or not slot.closed) and not self.bare
 
 
 class SlotFilled(Struct, frozen=True):

@@ -84,6 +84,7 @@ _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
 _NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
 _NO_GOODS = _NO_NAMES | {"called", "named", "in", "at", "from", "off"}
+_POINTS = frozenset(("hp", "point", "points", "feet", "ft"))
 _ONE = frozenset(("a", "an"))
 _BREAKS_OFF = _ONE | {",", ":"}
 UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
@@ -280,6 +281,8 @@ class SlotReader:
             return None
         if slot.marked and not self._is_marked(slot, left[0]):
             return None
+        if slot.closed and not self._sentence.text[tokens[left[0]].start].isupper():
+            return None
         value = self._told(slot.kind, left[0], left[-1] + 1)
         if value is None:
             return None
@@ -301,7 +304,9 @@ class SlotReader:
             return None
         if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
             return None  # who or what else there is, or what they do, would be part of their name
-        if kind == "goods" and (tokens[0].text in UNITS or any(one.text in _NO_GOODS for one in tokens)):
+        if kind == "goods" and (
+            self._counts_no_goods(tokens[0]) or any(one.text in _NO_GOODS for one in tokens)
+        ):
             return None  # "5 hp to Varda" are no goods, nor is "a mule called Nag"
         units = tokens if kind in _MET else tokens[-1:]
         if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
@@ -315,6 +320,10 @@ class SlotReader:
         if kind in _PEOPLE and self._is_nobody(first, end):
             return None
         return self._read(kind, said)
+
+    def _counts_no_goods(self, token: SentenceWord) -> bool:
+        """Return whether a word after a number makes it a length of time or points."""
+        return token.text in UNITS or token.text in _POINTS or self._book.scale.is_unit(token.text)
 
     def _is_nobody_met(self, tokens: tuple[SentenceWord, ...]) -> bool:
         """Return whether words name no side: a place, dice, what begins with a preposition, or a member."""

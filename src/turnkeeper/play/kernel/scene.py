@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from turnkeeper.play.kernel.declare import Form
 from turnkeeper.play.kernel.event import State
 from turnkeeper.rules.atlas import LandLost
@@ -61,28 +63,57 @@ def country_here(state: State, book: Rulebook) -> str:
 
 
 _CALLED = {
-    "wilderness": "wilderness|wilds|outside|outdoors|surface",
-    "settlement": "settlement|town|village|city|home",
+    "wilderness": "wilderness|wilds|outside|outdoors|surface|daylight",
+    "settlement": "settlement|town|village|city|home|hamlet",
     "dungeon": "dungeon|underground|ruin|ruins",
 }
 """Words of any table for a scene that a rule set calls by the first of them."""
+ABROAD = "_abroad"
+_KINDS = {"dungeon": "crypt|tomb|cave|cavern|mine|catacomb|sewer|labyrinth|lair|barrow|vault|undercity"}
+"""Kinds of such a place, which are rooms of it where the party is among rooms."""
 _INSIDE = frozenset({"dungeon"})
 """Scenes that one goes into without naming them."""
+_GO = "go|walk|head|step|return|come|get|climb|enter|set|descend|delve|venture|proceed|crawl"
+_OUT = "go|walk|head|step|come|get|climb|crawl|run|venture"
 
 
 def heard_of_scenes(book: Rulebook) -> Iterator[Form]:
     """Yield other ways to say where the party goes; who leaves a scene under a roof goes out of doors."""
     yield Form("enter|re-enter|reenter|descend|delve [into] {scene:scene} [{name:name}]")
-    yield Form("go|walk|head|return|come|get|climb [back] [down] [out] [into|to] {scene:scene}")
+    yield Form("go|walk|head|return|come|get|climb [back] [down] [into|to] {scene:scene}")
+    yield Form(f"{_OUT}|set out to|into|for|onto {{scene:scene}}")
     yield Form("back to {scene:scene}")
-    out = open_scene(book)
+    open_air = open_scene(book)
     for scene in book.set.scenes:
         words = _CALLED.get(scene, scene)
-        going = f"go|walk|head|step|return|come|get|climb|enter|set {words} [back|down|out|for]"
-        yield Form(going, {"scene": scene})
+        out = "" if scene == open_air else open_air
+        yield from _heard_of(scene, words, out)
+        if scene in _KINDS:
+            yield from (replace(one, cost=1) for one in _heard_of(scene, _KINDS[scene], out, ABROAD))
         if scene in _INSIDE:
             yield Form("go|head|step|walk|move in|inside|within", {"scene": scene}, cost=1)
         yield Form(f"leave|exit for {words}", {"scene": scene})
         yield Form(f"back {words}", {"scene": scene})
-        if out and scene != out:
-            yield Form(f"leave|exit {words} [again]", {"scene": out})
+
+
+def _heard_of(scene: str, called: str, out: str, needs: str = "") -> Iterator[Form]:
+    """Yield how one goes to a scene of a kind, and ``out`` of it again."""
+    ways = [
+        f"{_GO} {called} [back] [down] [into|to|for|in]",
+        f"reach|arrive {called} [back] [in|at|to]",
+        f"off|into {called} [to|back|down]",
+        f"{_OUT}|set out {called} [into|to|for]" if not out else f"{_OUT}|set out to|for|into {called}",
+    ]
+    yield from (Form(way, {"scene": scene}, needs=needs) for way in ways)
+    if out:
+        for way in (
+            f"leave|exit {called} [again]",
+            f"{_OUT} out {called} [from] [back]",
+            f"out {called} [from]",
+        ):
+            yield Form(way, {"scene": out})
+
+
+def abroad(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return the scene where the party is, unless rooms and corridors are there."""
+    return () if among_rooms(state, book) else (state.place.scene,)

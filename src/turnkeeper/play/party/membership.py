@@ -248,6 +248,8 @@ def _tell_apart(event: MemberApart, _book: Rulebook) -> str:
     return f"{event.who} goes ahead" if event.ahead else f"{event.who} stays behind, {event.where}"
 
 
+_TABLE = "party|group|team|crew|company|band|hero|character|adventurer|player|pcs|cast|roster"
+"""What those who play are called together."""
 _HIRELING = "hireling|henchman|retainer|porter|mercenary|torchbearer|linkboy"
 MECHANISM = Mechanism(
     group="Party",
@@ -271,6 +273,9 @@ MECHANISM = Mechanism(
                 Form("recruit|employ|engage {members:people}", {"hired": True}),
                 "bring|joined in|along|by {members:people}",
                 "{members:people} becomes member [new] [of]",
+                f"{_TABLE} [is|are|two|three|four|five|six] {{members:people!}}",
+                "are|is we {members:people!}",
+                "have we|they|party {members:people!}",
                 "new character|member|player|adventurer|guy|face|recruit [add] {members:people}",
             ),
             examples=(

@@ -263,6 +263,7 @@ def _heard_of_coins() -> Iterator[Form]:
 
 _DITCH = "ditch|dump|toss|chuck|jettison|sell|trade|bin|drop|discard|lose|throw"
 _BUY = "buy|bought|purchase|purchases|acquire|get|pick|stock"
+_START = "have|carry|bring|own|pack|start|begin"
 _AWAY = "[away|out|down|overboard|behind|aside|last|spare|remaining]"
 _AT = "[in|at|from {_at:name}]"
 _DAYS = "[day|days] [iron|trail|dried|standard|preserved|fresh|hard|up|more]"
@@ -303,6 +304,10 @@ MECHANISM = Mechanism(
                     "[to|in|into|for] [stock|stores|supplies|pack|packs|bag|bags|sack|sacks]"
                 ),
                 Form("add {count:times} {item:goods}", cost=2),
+                f"{_START} {{count:times}} {{item:what!}} [between|all]",
+                f"{_START} we|they|party|everyone {{count:number}} {{item:goods}} [between|all]",
+                f"{_START} [out|off] with! {{count:number}} {{item:goods}} [between|all]",
+                "supplies|gear|equipment|inventory|stores|kit {count:number} {item:goods} [start|starting]",
                 *_heard_of_coins(),
                 "pick up {count:times} [more] {item:what!}",
                 "{_by:who!} stock|buy|gain|loot|find|receive {count:times} [more] {item:what!}",
