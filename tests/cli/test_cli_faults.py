@@ -15,7 +15,7 @@ from tests.cli.shell import Shell
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.chance.throws import Driver
 from turnkeeper.cli import main as cli_main
-from turnkeeper.cli.exits import Exit
+from turnkeeper.cli.exits import Exit, of_speech
 from turnkeeper.play.kernel.language import Understood
 from turnkeeper.record import CannotWrite
 from turnkeeper.record.sqlite import SqliteStore
@@ -176,3 +176,9 @@ def test_a_name_from_elsewhere_cannot_command_the_terminal(shell: Shell) -> None
     Path("evil.play").write_text("rules: glog\nname: \x1b[31mred\n> party Varda\n")
     told = shell("replay", "evil.play")
     assert "\x1b" not in told.out + told.err
+
+
+def test_a_question_that_a_command_leaves_open_ends_in_its_own_mark() -> None:
+    assert of_speech("Varda hits for 5", 1, "which of them is hurt?", "").message.startswith(
+        "which of them is hurt?\n"
+    )

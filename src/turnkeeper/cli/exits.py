@@ -147,7 +147,7 @@ def as_stop(fault: BaseException) -> Stop:
 
 def of_speech(text: str, column: int, message: str, hint: str) -> Stop:
     """Return a text that is no command as a message with a caret under the place."""
-    shown = f"{message}."
+    shown = sentence(message)
     if 0 < column <= len(text) + 1 and len(text) <= screen.PLAIN_WIDTH and text.isprintable():
         shown += f"\n  {text}\n  {' ' * (column - 1)}^"
     return Stop(Exit.USAGE, shown, hint)

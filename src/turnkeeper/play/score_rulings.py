@@ -144,6 +144,12 @@ def _heard_of_figures() -> Iterator[Form]:
         yield Form(says, {"score": "level"})
 
 
+def _added(_state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return the scores to which a number with a plus can only add: none that are written with a sign."""
+    signed = book.set.characters.modifiers
+    return ("level", *(one for one in book.set.characters.attributes if one not in signed))
+
+
 _LEVELS = (
     "set|rule|make|raise|increase|bump level of|for {who:who} [up] [by] {by:more}",
     "level|levels {who:who} {by:more} [up]",
@@ -213,6 +219,8 @@ MECHANISM = Mechanism(
             says="rule {score:what} of {who:who} {by:times} more",
             heard=(
                 "raise|increase|bump {score:what!} of|for {who:who} [up] by! {by:times}",
+                "set|rule|make|raise|increase|bump {score:name!} of|for {who:who} [up] [by] {by:more}",
+                "{score:name!} [of] {who:who} {by:more}",
                 "{score:what!} [of] {who:who} rises|increases by! {by:times} [up]",
                 "{who:who} gains|gets|wins|earns {by:times} {score:what!} [points|point|more|another]",
                 *(Form(way, {"score": "level"}) for way in _LEVELS),
@@ -221,6 +229,7 @@ MECHANISM = Mechanism(
             examples=("rule level of Varda 1 more", "rule wisdom of Orlo 2 more"),
             completes={
                 "score": _raised,
+                "score:name": _added,
                 "who": lambda state, _book: [one.name for one in state.party.members],
             },
         ),

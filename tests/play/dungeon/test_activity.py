@@ -311,6 +311,27 @@ def test_the_last_thing_left_unfinished_is_the_first_resumed_and_can_be_given_up
     assert keeper.refused("abandon").code == "nothing-unfinished"
 
 
+@pytest.mark.parametrize("again", ["search", "search 40 x 40 ft"])
+def test_who_asks_again_for_what_was_left_unfinished_goes_on_with_it(again: str) -> None:
+    """40 by 40 feet are 4 turns (G-SEARCH-2); what is met ends the first of them, so that 3 are left."""
+    keeper = delving()
+    keeper.do("search 40 x 40 ft", "3", "3+4")
+    keeper.do("part")
+    (ended,) = of_kind(keeper.do(again, dice=CALM), TaskEnded)
+    assert (ended.takes, keeper.now) == (TURN * 4, ORIGIN + TURN * 4)
+    assert keeper.state.unfinished == ()
+
+
+@pytest.mark.parametrize("other", ["search by Varda", "search the altar", "search 20 x 20 ft"])
+def test_who_asks_for_something_else_begins_that_and_leaves_the_first_unfinished(other: str) -> None:
+    keeper = delving()
+    keeper.do("search 40 x 40 ft", "3", "3+4")
+    keeper.do("part")
+    (ended,) = of_kind(keeper.do(other, dice=CALM), TaskEnded)
+    assert ended.takes == TURN
+    assert [task.what for task in keeper.state.unfinished] == ["search"]
+
+
 def test_what_is_cut_short_at_its_very_end_is_done() -> None:
     """T16: the boundary belongs to the turn that ends, and so does what ends with it."""
     events = delving().do("search", "3", "3+4")

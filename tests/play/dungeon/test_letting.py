@@ -56,6 +56,15 @@ def test_who_is_coming_is_let_come() -> None:
     assert keeper.refused("wait 10 min").hint == "part, fight, or let it come"
 
 
+@pytest.mark.parametrize("how,other", [("come", "be"), ("be", "come")])
+def test_an_encounter_is_let_come_or_be_once_and_the_other_may_be_ruled_after_it(
+    how: str, other: str
+) -> None:
+    keeper = stands("glog", PARTY, "enter dungeon Barrow", "enter corridor", "meet goblins", f"let it {how}")
+    assert keeper.refused(f"let it {how}").code == "let"
+    keeper.do(f"let it {other}")
+
+
 def test_in_a_fight_the_weary_are_not_told_to_choose_the_rest_that_is_refused_there() -> None:
     """G-ENC-2: an 8 asks whether the weary rest; combat is loud, so that a fight can begin with it."""
     keeper = stands("glog", PARTY, "enter dungeon Barrow", "foes goblins 3 hp 4")

@@ -326,3 +326,18 @@ def test_one_of_a_side_is_told_in_the_singular() -> None:
     keeper = keep("party Varda", "enter dungeon B", "enter room", "next encounter is rats")
     told = keeper.told("wait 1 turn", "2")
     assert "encounter: rats enter" in told
+
+
+@pytest.mark.parametrize("does", ["flee", "surrender"])
+def test_of_several_one_who_leaves_is_named_and_the_last_goes_without_saying(does: str) -> None:
+    keeper = dungeon("foes goblins 3 hd 1")
+    assert keeper.refused(f"{does} goblin").code == "which"
+    keeper.do("kill 2 goblins")
+    assert keeper.told(f"{does} goblin") == [f"1 of goblins {does}s"]
+
+
+def test_all_enemies_flee_of_whatever_side_they_are() -> None:
+    keeper = dungeon("foes goblins 3 hd 1", "foes wolves 2 hd 2")
+    keeper.do("kill 1 goblin")
+    assert keeper.told("flee enemies") == ["2 of goblins flee", "2 of wolves flee"]
+    assert keeper.refused("flee enemies").code == "number"

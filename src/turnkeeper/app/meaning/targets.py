@@ -80,8 +80,9 @@ def _is_open(meant: Understood, text: str, sides: list[Side]) -> bool:
     if not isinstance(meant.command, Hurt):
         return False
     who = meant.command.who.casefold()
-    whole = any(one.count > 1 and one.name.casefold() == who for one in sides)
-    return text.casefold().startswith(who.split()[0]) or (whole and who not in text.casefold())
+    several = [one.name.casefold() for one in sides if one.count > 1]
+    whole = who in several and who not in text.casefold()
+    return text.casefold().startswith(who.split()[0]) or whole or who in map(singular, several)
 
 
 def _standing(side: Side) -> Iterator[int]:

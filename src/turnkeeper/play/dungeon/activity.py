@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.clock import checks, passing, questions, resting, tracking, trials
-from turnkeeper.play.clock.clock import TaskEnded, spend
+from turnkeeper.play.clock.clock import TaskEnded, TaskResumed, spend
 from turnkeeper.play.dungeon import secrets
 from turnkeeper.play.dungeon.activity_words import ELSEWHERE, OTHERWISE, OVERNIGHT, SYNONYMS
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
@@ -75,19 +75,38 @@ def begin(decision: Decision, command: Do, activity: Activity) -> None:
     if activity.trial is not None:
         trials.require(decision, activity.trial, who)
     takes = _takes(decision, command, activity, area)
-    _require_supplies(decision, activity, decision.at + takes, who)
     about = f"{area} {command.about}".strip()
     where = decision.state.place.called if activity.searches else ""
     task = Task(
         activity.says[0], decision.state.order, takes, takes, command.activity, who=who, about=about,
         rule=activity.rule.id, where=where,
     )  # fmt: skip
+    begun = None if command.broken else _begun(decision, command, task)
+    if begun is not None:
+        decision.record(TaskResumed(begun.what))
+        pursue(decision, replace(begun, until=None))
+        return
+    _require_supplies(decision, activity, decision.at + takes, who)
     if command.broken is not None and not NO_TIME < command.broken < takes:
         name, whole = activity.says[0], decision.book.scale.say(takes)
         refuse("length", f"{name} takes {whole}: what breaks it comes on the way", name)
     for keyword in activity.causes:
         checks.trigger(decision, keyword)
     pursue(decision, task, command.broken)
+
+
+def _begun(decision: Decision, command: Do, task: Task) -> Task | None:
+    """Return the same as a task, left unfinished last: who asks for it again goes on with it.
+
+    It is the same if it is done here by whoever did it before, and no more is said of it than was.
+    """
+    last = decision.state.unfinished[-1] if decision.state.unfinished else None
+    if last is None or not task.activity or (last.activity, last.who) != (task.activity, task.who):
+        return None
+    lapsed = last.until is not None and decision.at >= last.until
+    elsewhere = last.where not in {"", decision.state.place.called}
+    same = (not task.about or last.about == task.about) and command.lasts in {None, last.takes}
+    return last if same and not (lapsed or elsewhere) else None
 
 
 def _known_area(decision: Decision, command: Do, activity: Activity) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance, encounters
 from turnkeeper.play.dungeon.meeting import Meeting, nameless
-from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Hold, Mechanism
@@ -39,12 +39,21 @@ class EncounterLet(Event, frozen=True, tag="encounter-let.1"):
 def _let(decision: Decision, command: LetCome) -> None:
     met = encounters.met_here(decision, command.what, "let {} come")
     feet = met.feet_at(decision.at)
+    _require_news(met, be=command.be or not feet)
     if command.be or not feet:
         decision.record(EncounterLet(met.what))
         return
     reaches = met.reaches or distance.reaches(decision, feet)
     decision.record(EncounterLet(met.what, reaches, rule=distance.rule_of_approach(decision)))
     encounters.arrive(reaches, decision)
+
+
+def _require_news(met: Meeting, *, be: bool) -> None:
+    """Refuse what was ruled already: an encounter is let come, or let be, once."""
+    if met.let and (met.reaches is None) == be:
+        how = "be" if be else "come"
+        hint = f"time passes over it now: next, fight or part from {met.what}"
+        refuse("let", f"they let {met.what} {how} already", hint)
 
 
 def _evolve_let(state: State, event: EncounterLet) -> State:

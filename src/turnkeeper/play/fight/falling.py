@@ -88,7 +88,7 @@ def with_each(decision: Decision, said: str, does: Callable[[str], str]) -> None
 def fall(decision: Decision, one: Meant, *, dead: bool) -> None:
     """Record that members of a side fall."""
     side, number = one.side, one.number
-    count = 1 if number else one.count or (1 if side.count == 1 else 0)
+    count = 1 if number else one.count or (1 if _left(side, dead=dead) == 1 else 0)
     if count == 0:
         does = "kill" if dead else "down"
         first = side.call(side.first_standing() or 1)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from turnkeeper.play.fight import facing, sides
-from turnkeeper.play.fight.sides import PARTY, Side, called, side_changed
+from turnkeeper.play.fight.sides import ENEMIES, PARTY, Side, called, side_changed, side_named
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, State, happens
@@ -19,7 +19,7 @@ from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.party import party
 from turnkeeper.play.party.party import Character
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.spelling.plurals import counted
+from turnkeeper.spelling.plurals import counted, singular
 
 
 class FleeFight(Command, frozen=True, tag="flee-fight"):
@@ -70,8 +70,17 @@ class MemberRose(Event, frozen=True, tag="member-rose.1"):
 
 
 def _flee(decision: Decision, command: FleeFight) -> None:
-    for name in sides.several(decision.state, command.side):
+    for name in _each(decision.state, command.side):
         _flees(decision, replace(command, side=name))
+
+
+def _each(state: State, said: str) -> tuple[str, ...]:
+    """Return whom a text names, each by name; all enemies are the sides of them that still stand."""
+    if said.casefold() == ENEMIES and side_named(state, ENEMIES) is None:
+        enemies = [one for one in state.sides if not one.allied]
+        standing = tuple(one.name for one in enemies if one.standing)
+        return standing or tuple(one.name for one in enemies[:1]) or (ENEMIES,)
+    return sides.several(state, said)
 
 
 def _flees(decision: Decision, command: FleeFight) -> None:
@@ -86,6 +95,8 @@ def _flees(decision: Decision, command: FleeFight) -> None:
     side, number = one.side, one.number
     if number and side.state_of(number):
         refuse("out", f"{side.call(number)} is out of the fight already", "status shows who stands")
+    if not (number or command.count or one.count):
+        _require_which(side, command)
     count = 1 if number else command.count or one.count or side.standing
     if count == 0 or count > side.standing:
         refuse(
@@ -94,6 +105,16 @@ def _flees(decision: Decision, command: FleeFight) -> None:
             "status shows who stands",
         )
     decision.record(SomeFled(side.name, count, number if side.count > 1 else 0, command.yields))
+
+
+def _require_which(side: Side, command: FleeFight) -> None:
+    """Refuse where one of several is spoken of, and not which: ``the goblin flees``."""
+    own, one = side.name.casefold(), singular(side.name)
+    if side.standing > 1 and command.side.casefold() == one.casefold() != own:
+        does = "surrender" if command.yields else "flee"
+        first = side.call(side.first_standing() or 1)
+        hint = f"{does} 1 {side.name}, {does} {first} or {does} {side.name}"
+        refuse("which", f"which of {side.name}?", hint)
 
 
 def _party_flees(decision: Decision, *, yields: bool) -> None:
@@ -204,7 +225,8 @@ def _lying(state: State, _book: Rulebook) -> Iterable[str]:
 
 
 def _leaving(state: State, book: Rulebook) -> Iterable[str]:
-    return [PARTY, *sides.combatants(state, book)]
+    enemies = (ENEMIES,) if any(not one.allied for one in state.sides) else ()
+    return [PARTY, *enemies, *sides.combatants(state, book)]
 
 
 MECHANISM = Mechanism(
@@ -245,7 +267,15 @@ MECHANISM = Mechanism(
                     {"side": PARTY},
                     cost=1,
                 ),
-                "flee|run|escape|retreat|withdraw [away|off] {side:what?}",
+                Form("flee|run|escape|retreat|withdraw|rout [away|off]", {"side": ENEMIES}, cost=1),
+                *(
+                    Form(
+                        f"{said} flee|run|escape|rout|retreat|break|scatter|bolt [away|off] [all]",
+                        {"side": ENEMIES},
+                        cost=cost,
+                    )
+                    for said, cost in (("foes|enemies|enemy|monsters", 1), ("they", 4))
+                ),
                 "they flee|run|escape|rout|retreat|break|scatter|bolt [away|off] {side:what?}",
                 (
                     "rest|remaining|others [of] [them] flee|run|escape|retreat|break|scatter|bolt "
@@ -255,6 +285,10 @@ MECHANISM = Mechanism(
                 "{side:several!} morale|nerve break|fail|collapse|crack|go",
                 "{count:times} {side:name!} flee|run|escape|retreat|break|scatter [away|off] [last|other]",
                 "{count:times} of them flee|run|escape|retreat|scatter|bolt [away|off] {side:name?}",
+                Form(
+                    "another|last {side:name!} flee|run|escape|retreat|break|scatter|bolt [away|off]",
+                    {"count": 1},
+                ),
                 Form(
                     "remaining|rest|others|all [of] {side:several!} surrender|yield|give [up] [to]",
                     {"yields": True},

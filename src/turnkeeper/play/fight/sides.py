@@ -378,6 +378,7 @@ def foes(state: State, _book: Rulebook) -> Iterable[str]:
     """Return the names of the sides but the party, and of their members."""
     for side in state.sides:
         yield side.name
+        yield from (singular(side.name),) if side.count > 1 else ()
         yield from (called(side.name, number) for number in range(1, min(side.count, MOST_NAMED) + 1))
 
 
