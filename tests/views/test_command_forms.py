@@ -13,6 +13,7 @@ from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.library import in_memory
 from turnkeeper.app.outcomes import CommandDone
 from turnkeeper.app.session import Session
+from turnkeeper.play.clock.timing import STATES
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.introducing.animals import word_of
 from turnkeeper.play.kernel.slots import KINDS, kinds_of, say_field
@@ -20,7 +21,6 @@ from turnkeeper.rules import builtin_ids, example_ids, load_builtin
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.command_forms import beginning, begun, command_form, fill, form_of
 from turnkeeper.views.handbook import examples
-from turnkeeper.views.parts.combatants import STATES
 from turnkeeper.views.parts.command_ways import Entry, entries
 
 

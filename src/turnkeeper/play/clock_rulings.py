@@ -145,6 +145,7 @@ MECHANISM = Mechanism(
                 Form("actually|really {to:until}", cost=1),
             ),
             examples=("rule clock day 1 08:00", "rule clock 07:30"),
+            labels={"to": "To what time"},
         ),
     ),
     events=(

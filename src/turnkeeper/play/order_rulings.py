@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -82,6 +82,17 @@ def _tell_ruled(event: OrderRuled, _book: Rulebook) -> str:
     )
 
 
+def _acting(state: State, _book: Rulebook) -> Iterator[str]:
+    """Yield one order: who acts in turn in this round, together who act at once; else all who could."""
+    current = now(state)
+    goes = () if current is None else (current.go, *current.then)
+    each = [" + ".join(go.who) for go in goes] or [
+        *(one.name for one in state.party.able),
+        *(side.name for side in state.sides if side.standing),
+    ]
+    yield ", ".join(each)
+
+
 def _in_order(state: State, book: Rulebook) -> Iterable[str]:
     """Return who can be set in an order, where a fight goes on."""
     return (PARTY, *combatants(state, book)) if state.fight is not None else ()
@@ -109,6 +120,7 @@ MECHANISM = Mechanism(
             ),
             completes={"order:side": _in_order, "_then": _in_order},
             examples="rule order Varda, goblins + Orlo",
+            usual={"order": _acting},
         ),
     ),
     events=(happens(OrderRuled, _order_ruled, _tell_ruled),),

@@ -125,12 +125,11 @@ def _field(  # noqa: PLR0913 - the parts of a field
     campaign: Campaign, entry: Entry, name: str, kind: str, *, required: bool, such: str
 ) -> CommandField:
     one = slots.KINDS[kind]
-    tag = str(entry.declared.command.__struct_config__.tag)
-    usually = usual(campaign.state, campaign.book, tag, name, kind)
+    usually = tuple(usual(campaign.state, campaign.book, entry.declared, name, kind))
     offered = offers_at(campaign)(entry.declared, name, kind) or usually or such.split("; ") * (kind in LISTS)
     return CommandField(
         name,
-        label_of(tag, name),
+        label_of(entry.declared, name),
         kind,
         required,
         such,

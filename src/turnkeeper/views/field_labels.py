@@ -1,9 +1,11 @@
 """What the fields of commands are called where they are filled in.
 
-A field is called by its own name, unless that says too little; a command may call one by a name of its own.
+A field is called by its own name, unless that says too little; a command may declare a label of its own.
 """
 
 from __future__ import annotations
+
+from turnkeeper.play.kernel.declare import Declared
 
 LABELS = {
     "about": "About what",
@@ -47,23 +49,8 @@ LABELS = {
     "warn": "Warn before the end",
     "where": "Directions to it",
 }
-OF_COMMANDS = {
-    ("hand-light", "bearer"): "Who bears it now",
-    ("hand-light", "to"): "To whom",
-    ("light", "bearer"): "For whom",
-    ("rule-clock", "to"): "To what time",
-    ("rule-tracker", "to"): "To what number",
-    ("do", "who"): "By whom",
-    ("timer", "who"): "For whom",
-    ("effect-until-rest", "who"): "For whom",
-    ("reaction", "who"): "Who speaks",
-}
 
 
-def label_of(command: str, field: str) -> str:
-    """Return the name under which a field of a command is shown.
-
-    >>> label_of("timer", "lasts"), label_of("timer", "name"), label_of("rule-clock", "to")
-    ('How long', 'Name', 'To what time')
-    """
-    return OF_COMMANDS.get((command, field)) or LABELS.get(field) or field.replace("_", " ").capitalize()
+def label_of(command: Declared, field: str) -> str:
+    """Return the name under which a field of a command is shown: its own, else that of all such fields."""
+    return command.labels.get(field) or LABELS.get(field) or field.replace("_", " ").capitalize()

@@ -158,6 +158,7 @@ MECHANISM = Mechanism(
             ),
             examples=("rule tracker tension pool 3", "rule tracker next encounter 30 min left"),
             completes={"tracker": trackers.names},
+            labels={"to": "To what number"},
         ),
     ),
     serves=lambda book: bool(book.set.trackers),

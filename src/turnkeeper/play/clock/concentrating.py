@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import TimerEnded
-from turnkeeper.play.clock.timing import Timer
+from turnkeeper.play.clock.timing import Timer, names_to_last
 from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, State
@@ -123,6 +123,7 @@ MECHANISM = Mechanism(
                 ),
             ),
             examples=("concentrate on bless 1 min by Varda", "concentrate on bless by Varda"),
+            usual={"name": names_to_last},
         ),
         declare(
             StopConcentrating,

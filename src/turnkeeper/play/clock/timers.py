@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import timer_words, when
 from turnkeeper.play.clock.timer_words import CONDITIONS
-from turnkeeper.play.clock.timing import MarkKey, Timer, Timers
+from turnkeeper.play.clock.timing import MarkKey, Timer, Timers, names_to_last
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
@@ -324,6 +324,8 @@ MECHANISM = Mechanism(
                 "timer curse for Orlo",
             ),
             completes={"name:what": lambda _state, _book: CONDITIONS},
+            labels={"who": "For whom"},
+            usual={"name": names_to_last},
         ),
         declare(
             Remind,
@@ -331,6 +333,7 @@ MECHANISM = Mechanism(
             says="remind {name:name} every {every:length}",
             heard=("remind|alert each|every {every:length} [to] [of] {name:name}",),
             examples="remind feed the mule every 1 day",
+            usual={"name": ("eat and drink", "change the watch", "feed the animals")},
         ),
         declare(
             EndTimer,

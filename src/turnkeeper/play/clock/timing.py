@@ -1,15 +1,23 @@
-"""The values of timers: what one is, when it ends and rings, and all those that run, by their marks."""
+"""The values of timers: what one is, when it ends and rings, all those that run, and their usual names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
-from turnkeeper.play.kernel.event import Audience
+from turnkeeper.play.kernel.event import Audience, State
+from turnkeeper.rules.book import Rulebook
+from turnkeeper.rules.checking.ground import structs
+from turnkeeper.rules.model.procedures import StartTimerEffect
 from turnkeeper.time import Duration, Instant, Rank, SortedMap
 
 MarkKey = tuple[int, int, int]
+STATES = ("stunned", "prone", "held", "asleep", "afraid", "blessed")
+"""Words for conditions that last, offered beside those of the rules: house defaults."""
+OTHERS = ("a spell", "a potion", "reinforcements")
+"""Words for other things that last or come."""
 
 
 class Timer(Struct, frozen=True, omit_defaults=True):
@@ -83,3 +91,24 @@ class Timers(Struct, frozen=True):
         if timer.who or "" in bound:
             return () if bound else (timer.who,)
         return tuple(name for name in people if name not in bound) if bound else ("",)
+
+
+def names_to_last(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return usual names for a timer: those in use, the latest first, those of the rules, then ours."""
+    return tuple(dict.fromkeys((*_in_use(state), *_of_rules(book), *STATES, *OTHERS)))
+
+
+def states_to_last(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return usual names for an effect on a combatant: the same, but our states before those of the rules."""
+    return tuple(dict.fromkeys((*_in_use(state), *STATES, *_of_rules(book), *OTHERS)))
+
+
+def _in_use(state: State) -> Iterable[str]:
+    return (one.name for one in reversed(state.timers.live.values()) if one.every is None)
+
+
+@lru_cache(maxsize=32)
+def _of_rules(book: Rulebook) -> tuple[str, ...]:
+    """Return the names of the timers that the rules themselves begin."""
+    begun = (one.timer for _, one in structs(book.set) if isinstance(one, StartTimerEffect))
+    return tuple(dict.fromkeys(begun))

@@ -370,6 +370,7 @@ MECHANISM = Mechanism(
             says=forms_of_activities,
             heard=_heard_of_activities,
             examples=("search 20 x 20 ft", "search the altar", "pick lock by Varda", "rest 1 h"),
+            labels={"who": "By whom"},
         ),
     ),
     events=(happens(LengthThrown, unchanged, _tell_thrown),),

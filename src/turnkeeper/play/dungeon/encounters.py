@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.cases import fitting
 from turnkeeper.play.dungeon import distance
-from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, Spot, nameless, numbered
+from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, Spot, nameless, names_to_meet, numbered
 from turnkeeper.play.dungeon.place import ENCOUNTERS, SceneEntered
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
@@ -347,6 +347,7 @@ MECHANISM = Mechanism(
                 "a|an {what:met} {feet:feet!} away|off|distant|ahead",
             ),
             examples=("meet owlbear", "meet owlbear 60 ft away"),
+            usual={"what": names_to_meet},
         ),
         declare(
             Part,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.encounters import contents
+from turnkeeper.play.dungeon.meeting import names_to_meet
 from turnkeeper.play.kernel.decision import Decision
 from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
@@ -47,6 +48,7 @@ MECHANISM = Mechanism(
             _foretell,
             says="next encounter is {what:what}",
             examples="next encounter is owlbear",
+            usual={"what": names_to_meet},
         ),
     ),
     events=(

@@ -226,6 +226,7 @@ MECHANISM = Mechanism(
             examples=("light torch for Orlo", "light lantern", "light torch for Orlo + Varda"),
             completes={"kind": lambda _state, book: book.set.lights, "bearer": party.names},
             step=StepKind("light", "do", ("light",)),
+            labels={"bearer": "For whom"},
         ),
         declare(
             Douse,
@@ -284,6 +285,7 @@ MECHANISM = Mechanism(
                 "{to:who} takes|gets|grabs|receives|snatches|seizes {kind:light} [over] [from {bearer:who}]",
             ),
             examples="hand torch from Orlo to Varda",
+            labels={"bearer": "Who bears it now", "to": "To whom"},
         ),
     ),
     completes={"light": _ever_lit},

@@ -13,10 +13,13 @@ from msgspec.structs import replace
 
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.event import State
+from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Instant
 
 Spot = Literal["corridor", "room"]
 SOMETHING = "something"
+OFTEN_WANTED = ("bandits", "ghouls", "goblins", "rats", "skeletons", "wolves")
+"""Creatures that are often met, offered after the kinds that the referee knows: house defaults."""
 
 
 class Meeting(Struct, frozen=True, omit_defaults=True):
@@ -148,3 +151,8 @@ def _there(meetings: tuple[Meeting, ...], called: str, at: Instant) -> Meeting |
     wanted = called.casefold()
     there = (one for one in reversed(meetings) if one.what.casefold() == wanted and not one.coming(at))
     return next(there, None)
+
+
+def names_to_meet(state: State, _book: Rulebook) -> tuple[str, ...]:
+    """Return usual names of an encounter: the kinds that are known, the latest first, then ours."""
+    return tuple(dict.fromkeys((*(one.name for one in reversed(state.creatures)), *OFTEN_WANTED)))

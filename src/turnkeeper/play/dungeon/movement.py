@@ -356,6 +356,7 @@ MECHANISM = Mechanism(
                 "{name:name} trap springs|triggers|snaps|goes [off]",
             ),
             examples="trap pit with spikes",
+            usual={"name": ("pit", "needle", "falling block")},
         ),
     ),
     events=(

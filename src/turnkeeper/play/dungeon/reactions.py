@@ -119,6 +119,7 @@ MECHANISM = Mechanism(
             examples=("reaction", "reaction for Varda +1", "reaction of owlbear with +1"),
             completes={"what": names, "_talked": _talked},
             step=StepKind("reaction", "do", ("reaction",)),
+            labels={"who": "Who speaks"},
         ),
     ),
     events=(happens(Reacted, _reacted, _tell_reacted),),

@@ -53,6 +53,7 @@ MECHANISM = Mechanism(
             ),
             examples=("ritual Ward as sigil by Varda", "ritual Ward as ceremony by Varda for 2 h"),
             completes={"kind": lambda _state, book: book.set.rituals},
+            usual={"name": ("Ward", "Sight", "Summons", "Cleansing")},
         ),
     ),
     serves=lambda book: bool(book.set.rituals),

@@ -123,6 +123,7 @@ MECHANISM = Mechanism(
             says=("hide {name:name} well {where:text}", "hide {name:name}"),
             heard=("hide|conceal {name:name}",),
             examples=("hide silver key", "hide lever well behind the third statue"),
+            usual={"name": ("a secret door", "a key", "a hoard")},
         ),
     ),
     events=(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon.creatures import known
+from turnkeeper.play.dungeon.meeting import names_to_meet
 from turnkeeper.play.fight import facing, falling, morale, sides
 from turnkeeper.play.fight.sides import MOST_OF_A_SIDE, PARTY, Meant, Side, side_changed, side_named
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
@@ -285,6 +286,7 @@ MECHANISM = Mechanism(
             says="summon {name:side} {count:times} [hp {hp:number}] [for {friend:who}]",
             heard=("summon|conjure|call {count:times} {name:name} [hp {hp:number}] [for {friend:who}]",),
             examples=("summon wolves 2 for Varda", "summon bones 4 hp 3 for ghouls"),
+            usual={"name": names_to_meet},
         ),
         declare(
             Vanish,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock import timers
 from turnkeeper.play.clock.timers import REST
-from turnkeeper.play.clock.timing import Timer
+from turnkeeper.play.clock.timing import Timer, states_to_last
 from turnkeeper.play.fight import facing, sides
 from turnkeeper.play.fight.able import why_not
 from turnkeeper.play.fight.count import fighters, known, order_in
@@ -135,6 +135,7 @@ MECHANISM = Mechanism(
                 "effect stunned on goblin 1+3 until their next turn",
             ),
             completes={"who": _act_or_go, "on": sides.combatants},
+            usual={"name": states_to_last},
         ),
         declare(
             LastUntilRest,
@@ -146,6 +147,8 @@ MECHANISM = Mechanism(
             ),
             examples=("effect ward until rest", "effect ward until short rest for Varda"),
             completes={"rest": _rests},
+            labels={"who": "For whom"},
+            usual={"name": states_to_last},
         ),
     ),
     serves=fights,

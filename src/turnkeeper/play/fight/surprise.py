@@ -354,6 +354,7 @@ MECHANISM = Mechanism(
             group="Fight",
             says="ambush {check:number}",
             examples="ambush 14",
+            usual={"check": ("8", "10", "12", "15", "18", "20")},
         ),
         declare(
             ThrowSurprise,

@@ -333,6 +333,7 @@ MECHANISM = Mechanism(
             says=_vehicle_forms,
             examples=("cart Blue", "wagon Old Tom"),
             completes={"kind": lambda _state, book: book.set.mounts.vehicles if book.set.mounts else ()},
+            usual={"name": ("Blue", "Old Creaker")},
         ),
         declare(
             LeaveBehind,

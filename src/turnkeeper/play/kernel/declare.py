@@ -15,6 +15,7 @@ from turnkeeper.play.kernel.event import Command, State
 from turnkeeper.rules.book import Rulebook
 
 Values = Callable[[State, Rulebook], Iterable[str]]
+Usual = Values | tuple[str, ...]
 Asked = TypeVar("Asked", bound="Command")
 
 
@@ -58,7 +59,9 @@ class Declared(Struct, frozen=True):
 
     Its ``group`` is its mechanism's where it names none. ``heard`` are other ways to say it, which are
     understood in any order and never printed. It is offered under the rule sets that it ``serves``.
-    ``completes`` gives the values of a field at present, ``step`` the command's kind on the step bar.
+    ``completes`` gives the values of a field at present, ``usual`` those that are offered where nothing that
+    is there could be listed. ``labels`` are what fields are called where they are filled in, where another
+    word says more than for fields of that name elsewhere; ``step`` is the command's kind on the step bar.
     """
 
     command: type[Command]
@@ -71,6 +74,8 @@ class Declared(Struct, frozen=True):
     step: StepKind | None = None
     serves: Callable[[Rulebook], bool] = always
     heard: Callable[[Rulebook], Iterable[Form]] = _nothing
+    labels: Mapping[str, str] = {}
+    usual: Mapping[str, Usual] = {}
 
 
 def declare(  # noqa: PLR0913 - a declaration is one row of a table
@@ -82,6 +87,8 @@ def declare(  # noqa: PLR0913 - a declaration is one row of a table
     examples: str | tuple[str, ...],
     completes: Mapping[str, Values] | None = None,
     step: StepKind | None = None,
+    labels: Mapping[str, str] | None = None,
+    usual: Mapping[str, Usual] | None = None,
     serves: Callable[[Rulebook], bool] = always,
     group: str = "",
     help: str = "",  # noqa: A002 - it is what the person reads
@@ -96,7 +103,18 @@ def declare(  # noqa: PLR0913 - a declaration is one row of a table
     decided: Callable[[Decision, Command], None] = decide  # type: ignore[assignment]
     help = help or (command.__doc__ or "").partition("\n")[0]  # noqa: A001 - as above
     return Declared(
-        command, group, help, examples, _forms(says), decided, completes or {}, step, serves, _forms(heard)
+        command,
+        group,
+        help,
+        examples,
+        _forms(says),
+        decided,
+        completes or {},
+        step,
+        serves,
+        _forms(heard),
+        labels or {},
+        usual or {},
     )
 
 

@@ -112,6 +112,7 @@ MECHANISM = Mechanism(
                 "hand out torn letter saying Meet me at the mill. / Come alone.",
                 'hand out "A torn letter": Meet me at the mill.',
             ),
+            usual={"title": ("a letter", "a map", "a picture")},
         ),
         declare(
             TakeBack,

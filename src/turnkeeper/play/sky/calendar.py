@@ -352,6 +352,7 @@ MECHANISM = Mechanism(
                 "also use calendar plain from 1 First 12",
             ),
             completes={"name": _names},
+            usual={"date": ("1042-01-01", "0001-01-01")},
         ),
         declare(
             DropCalendar,

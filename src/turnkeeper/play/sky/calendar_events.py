@@ -313,6 +313,7 @@ MECHANISM = Mechanism(
                 "event Blood Moon makes encounter check every full moon",
             ),
             completes={"check": lambda _state, book: checks(book)},
+            usual={"name": ("Market", "Feast", "Debt due")},
         ),
         declare(
             DropCalendarEvent,

@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 from turnkeeper.play.clock.timers import say_until
-from turnkeeper.play.clock.timing import Timer
+from turnkeeper.play.clock.timing import STATES, Timer
 from turnkeeper.play.fight import able, rounds
 from turnkeeper.play.fight.able import out_of, usual_of
 from turnkeeper.play.fight.count import order_in
@@ -34,8 +34,6 @@ FEW = 3
 MOST_LINES = 60
 MOST_TIMERS = 400
 OUT: tuple[Condition, ...] = ("dead", "down", "fled", "surrendered")
-STATES = ("stunned", "prone", "held", "asleep", "afraid", "blessed")
-"""Words for what lasts on a combatant until others were used: house defaults, any others can be said."""
 MOST_STATES = 5
 ROUND = "round"
 

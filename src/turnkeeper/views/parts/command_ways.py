@@ -103,9 +103,8 @@ def entries(book: Rulebook) -> Mapping[str, Entry]:
 
 def _first_labels(entry: Entry) -> str:
     """Return the labels of the first fields of a form: ``how many, side``."""
-    tag = str(entry.declared.command.__struct_config__.tag)
     names = islice(entry.ways[0].kinds, MOST_APART)
-    return ", ".join(str(label_of(tag, name)) for name in names).lower()
+    return ", ".join(label_of(entry.declared, name) for name in names).lower()
 
 
 def _ways(one: Declared, book: Rulebook) -> list[CommandWay]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import distance
 from turnkeeper.play.dungeon.creatures import known
-from turnkeeper.play.dungeon.meeting import Meeting, nameless
+from turnkeeper.play.dungeon.meeting import OFTEN_WANTED, Meeting, nameless
 from turnkeeper.play.fight.sides import Side
 from turnkeeper.play.kernel.introducing.creatures import Creature
 from turnkeeper.play.state import State
@@ -28,8 +28,6 @@ from turnkeeper.views.parts.saying import named, per_mille, until
 from turnkeeper.views.parts.steps import KEYS, NextStep, StepBuilder
 
 MOST_OFFERED = 100
-OFTEN_WANTED = ("bandits", "ghouls", "goblins", "rats", "skeletons", "wolves")
-"""Names for whom nobody faced yet, without figures: of a name alone nothing is proposed."""
 ENOUGH_KNOWN = 4
 """The number of known kinds from which no other names are offered."""
 

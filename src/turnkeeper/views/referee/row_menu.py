@@ -12,6 +12,10 @@ from msgspec import Struct
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.fight.leaving import Rouse
+from turnkeeper.play.fight.segments.casting import Cast, FocusOn
+from turnkeeper.play.fight.segments.declared import DeclareCasting
+from turnkeeper.play.fight.segments.in_rounds import CastInRound
+from turnkeeper.play.party.wielding import Wield
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.doable import is_ready
 from turnkeeper.views.parts.command_ways import BLANK, Entry, entries
@@ -20,8 +24,8 @@ GROUP, WHO = "Fight", "who"
 PERSONS = frozenset({"who", "several"})
 ON_THE_BAR = (Rouse,)
 """Commands that have a button of their own beside the rows."""
-FIRST = ("cast", "cast-in-round", "declare-casting", "focus", "wield")
-"""The ways wanted most stand first."""
+FIRST = (Cast, CastInRound, DeclareCasting, FocusOn, Wield)
+"""The commands wanted most, which stand first."""
 
 
 class RowWay(Struct, frozen=True):
@@ -41,11 +45,11 @@ def row_ways(campaign: Campaign) -> tuple[RowWay, ...]:
 @lru_cache(maxsize=32)
 def ways_of(book: Rulebook) -> tuple[RowWay, ...]:
     """Return all commands of a rule set that one in a fight can be chosen for, in their order."""
-    return tuple(sorted(_ways(book), key=lambda one: one.id.split(".")[0] not in FIRST))
+    return tuple(_ways(book))
 
 
 def _ways(book: Rulebook) -> Iterator[RowWay]:
-    for entry in entries(book).values():
+    for entry in sorted(entries(book).values(), key=lambda one: one.declared.command not in FIRST):
         if entry.declared.group == GROUP and entry.declared.command not in ON_THE_BAR and _names(entry):
             yield RowWay(entry.title.partition(BLANK)[0].strip(), entry.id, WHO)
 

@@ -111,6 +111,7 @@ MECHANISM = Mechanism(
             ),
             examples="cast fireball 3 then 4",
             completes={"who": fighters},
+            usual={"what": ("a spell",)},
         ),
         declare(
             FocusOn,

@@ -215,6 +215,7 @@ MECHANISM = Mechanism(
             examples=("cast sleep by Varda", "cast web by goblin 1"),
             completes={"who": combatants, "_foe": combatants},
             step=StepKind("cast", "fight", ("cast",)),
+            usual={"what": ("a spell",)},
         ),
         declare(
             Disrupt,

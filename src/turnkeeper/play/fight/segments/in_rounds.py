@@ -270,6 +270,7 @@ MECHANISM = Mechanism(
             examples=("cast sleep 1 by Varda", "cast fireball 3"),
             completes={"who": combatants},
             step=StepKind("cast", "fight", ("cast",)),
+            usual={"what": ("a spell",)},
         ),
         declare(
             HoldBack,
