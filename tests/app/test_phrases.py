@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.app.phrasebook import UNCLEAR, Phrase, campaign_in, holds, meaning_of, near_misses, phrases
+from turnkeeper.app import understanding
 from turnkeeper.play.kernel.declare import Declared
 from turnkeeper.play.kernel.language import Language
 from turnkeeper.play.registry import DECLARED
@@ -53,6 +54,14 @@ def test_no_order_of_declarations_or_of_ways_to_say_them_decides_a_reading() -> 
         finally:
             campaign.language = usual
     assert not differing
+
+
+@pytest.mark.slow
+def test_no_order_of_the_ways_to_a_meaning_decides_a_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = [one for one in (*phrases(), *near_misses()) if one.setting in ("lit", "fight")][::3]
+    meant = [meaning_of(campaign_in(one.setting), one.said) for one in said]
+    monkeypatch.setattr(understanding, "WAYS", understanding.WAYS[::-1])
+    assert [meaning_of(campaign_in(one.setting), one.said) for one in said] == meant
 
 
 def _turned(one: Declared) -> Declared:

@@ -9,6 +9,9 @@ from msgspec import Struct
 from turnkeeper.app.log import Line
 from turnkeeper.chance.drivers import FilledThrow
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.speech import in_quotes
+
+MOST_CHOICES = 4
 
 
 class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
@@ -16,7 +19,8 @@ class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
 
     ``lines`` are all that happened, each event by itself; ``told`` the same for people, who are told in one
     line what happened many times. ``understood`` is the command in its canonical form, where it was said in
-    other words. ``filled`` are the throws that the campaign's dice answered though faces were typed.
+    other words. ``filled`` are the throws that the campaign's dice answered though faces were typed. ``left``
+    are the parts of what was said that were left out.
     """
 
     commit: str
@@ -27,6 +31,12 @@ class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
     already: bool = False
     understood: str = ""
     filled: tuple[FilledThrow, ...] = ()
+    left: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[tuple[str, str], ...]:
+        """Return the parts of what was said that were left out, each with the command that notes it."""
+        return tuple((one, note_of(one)) for one in self.left)
 
 
 class MovedTo(Struct, frozen=True, tag_field="outcome", tag="moved"):
@@ -58,6 +68,28 @@ class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understoo
     def is_numbered(self) -> bool:
         """Return whether the hint tells the numbers of the choices."""
         return "say 1 " in self.hint
+
+
+def asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:
+    """Return a question whose answers are numbered."""
+    return NotUnderstood(message, numbered(choices, ", "), column, choices)
+
+
+def in_order(choices: tuple[str, ...], column: int = 1) -> NotUnderstood:
+    """Return commands that were said in one line, to be done one after the other by their numbers."""
+    counted = "two" if len(choices) == 2 else f"{len(choices)}"  # noqa: PLR2004 - in a word
+    message = f"these are {counted} commands"
+    return NotUnderstood(message, numbered(choices, ", then "), column, choices, in_order=True)
+
+
+def numbered(choices: tuple[str, ...], joint: str) -> str:
+    """Return ways to say something, each with the number that says it."""
+    return "say " + joint.join(f"{number} {way}" for number, way in enumerate(choices, 1))
+
+
+def note_of(text: str) -> str:
+    """Return the command that notes a text as it was said."""
+    return f"note {in_quotes(text.strip())}"
 
 
 class OfferedChoices(Struct, frozen=True):

@@ -308,7 +308,8 @@ class Session:
                 if not isinstance(done, CommandDone):
                     return done
                 filled = tuple(driver.filled) if faces and not spare else ()
-                return replace(done, understood=said.text if said.free else "", filled=filled)
+                understood = said.text if said.free else ""
+                return replace(done, understood=understood, left=said.left, filled=filled)
             case _:
                 assert_never(decided)
 

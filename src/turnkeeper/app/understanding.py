@@ -7,43 +7,33 @@ asked about. Looking at a reading records nothing.
 from __future__ import annotations
 
 import re
-from functools import partial
-from itertools import islice
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from itertools import groupby
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.app.meaning.asides import LONG, without_asides
+from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.meaning.asides import NAMED_ANEW, of_what_is_refused, of_what_is_there, without_asides
 from turnkeeper.app.meaning.castings import asked_of_casting
-from turnkeeper.app.meaning.choosing import best_of, is_allowed
-from turnkeeper.app.meaning.clauses import of_its_clauses
+from turnkeeper.app.meaning.choosing import best_of
+from turnkeeper.app.meaning.clauses import of_its_clauses, part_of_its_clauses
 from turnkeeper.app.meaning.faces import which_face
-from turnkeeper.app.meaning.gist import MOST_TOLD, gist
-from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, one_of_several, two_commands
+from turnkeeper.app.meaning.joined import one_of_several, two_commands
 from turnkeeper.app.meaning.plain import plainly
-from turnkeeper.app.meaning.shares import by_one_word, only_partly
-from turnkeeper.app.meaning.slips import MOST_MENDED, mended_ways, taken_apart
+from turnkeeper.app.meaning.saying import NEAR, Meaning, Saying
+from turnkeeper.app.meaning.slips import respelled
 from turnkeeper.app.meaning.spent import spending
 from turnkeeper.app.meaning.strange_verbs import by_a_known_verb
-from turnkeeper.app.meaning.supposed import only_supposed
 from turnkeeper.app.meaning.targets import whom_it_hurts
-from turnkeeper.app.meaning.unheard import forms_near, not_understood, unheard_names, unheard_words
-from turnkeeper.app.outcomes import NotUnderstood
-from turnkeeper.play.kernel.circumstances import states, tells_more, without_circumstances
-from turnkeeper.play.kernel.language import Understood
-from turnkeeper.play.kernel.remarks import DOUBTFUL, MOST_VALUES, ODD
-from turnkeeper.play.kernel.sentence import PREPOSITIONS, read_sentence
+from turnkeeper.app.meaning.unheard import not_understood, unheard_names
+from turnkeeper.app.meaning.weighed import by_one_word, only_partly, only_supposed
+from turnkeeper.app.outcomes import NotUnderstood, asked
+from turnkeeper.play.kernel.language import Heard, Understood
+from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD
+from turnkeeper.play.kernel.sentence import PREPOSITIONS
 from turnkeeper.play.kernel.speech import LONGEST_LIST, SpeechError, UnknownVerbError
-from turnkeeper.play.registry import REGISTRY
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.declare import Declared, Values
-    from turnkeeper.play.kernel.language import Heard, Offers
-
-PEOPLE = frozenset(("who", "several"))
 _ASKS = re.compile(
     r"^(?:(?:how|when|where|what) )?(?:do|does|did|is|are|will|can|could|should|shall|any) "
     r"|^what(?:'s| is| are) (?:the |their |its |his |her )?",
@@ -52,335 +42,250 @@ _ASKS = re.compile(
 """How a question begins that could want something done."""
 SHORTEST = 2
 """The letters of a verb that are enough, where only one command can be meant."""
-NAMED_ANEW = 11
-"""What a reading may cost that names something of two words, where nothing else is understood."""
+LONG = 8
+"""The words of a text that no name has as its greater part."""
 
 
-def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Understood | NotUnderstood:
+def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Meaning:
     """Return the meaning of a text at the head; ``known`` are other words that could have been meant."""
-    meant = _meaning(campaign, text, known)
-    if isinstance(meant, NotUnderstood):
-        return whom_it_hurts(campaign, text) or which_face(campaign, text, understand) or meant
-    of_another = only_supposed(text, meant) or whom_it_hurts(campaign, text, meant)
-    return of_another or only_partly(campaign, text, meant) or meant
+    saying = Saying(campaign, text, _of_part)
+    return _without_doubt(saying, _meaning(saying, known))
 
 
-def _of_part(campaign: Campaign, text: str) -> Understood | NotUnderstood:
+def _without_doubt(saying: Saying, meant: Meaning) -> Meaning:
+    """Return a meaning, or the question that it leaves: whom it hurts, or whether so little is meant."""
+    hurts = None if _is_supposed(saying, meant) else whom_it_hurts(saying, meant)
+    if hurts is not None or isinstance(meant, NotUnderstood):
+        return hurts or meant
+    return only_supposed(saying.text, meant) or only_partly(saying, meant) or meant
+
+
+def _is_supposed(saying: Saying, meant: Meaning) -> bool:
+    return not isinstance(meant, NotUnderstood) and only_supposed(saying.text, meant) is not None
+
+
+def _of_part(saying: Saying) -> Meaning:
     """Return the meaning of a part of a text, or of a text put otherwise; nothing is suggested for it."""
-    return _meaning(campaign, text, None)
+    return _meaning(saying, None)
 
 
-def _meaning(campaign: Campaign, text: str, known: Iterable[str] | None) -> Understood | NotUnderstood:
+def _meaning(saying: Saying, known: Iterable[str] | None) -> Meaning:
     """Return the meaning of a text as if all that it tells were so; a part has nothing ``known`` besides."""
-    language, offers = campaign.language, offers_at(campaign, text)
-    serves = partial(REGISTRY.serves, book=campaign.book)
-    unheard = language.begins(text) or len(text) > LONGEST_LIST
-    found = [] if unheard else language.hear(text, offers, serves)
+    unheard = saying.language.begins(saying.text) or len(saying.text) > LONGEST_LIST
+    found = [] if unheard else saying.hear()
     if found:
-        return _of_found(campaign, text, found, offers, serves)
+        return _of_found(saying, found)
     try:
-        strict = language.weigh(text, offers)
+        strict = saying.weigh()
     except SpeechError as fault:
-        return _otherwise(campaign, text, fault, known, serves)
-    exact = _to_the_letter(campaign, text, strict, offers, serves)
+        return _otherwise(saying, fault, known)
+    exact = _to_the_letter(saying, strict)
     if exact is not None:
         return exact
-    two = two_commands(language, text, offers, serves) if strict.cost < DOUBTFUL else None
+    two = two_commands(saying) if strict.cost < DOUBTFUL else None
     if two is not None:
         return two
-    others = [one for one in language.hear(text, offers, serves) if one.said.command != strict.said.command]
+    others = [one for one in saying.hear() if one.said.command != strict.said.command]
     if strict.cost >= DOUBTFUL and all(one.cost > NEAR for one in others):
-        several = one_of_several(language, text, offers, serves, everybody(campaign))
+        several = one_of_several(saying)
         if several is not None:
             return several
     if strict.doubtful and strict.cost <= NEAR:
         if not others:
             hint = "begin the name with a capital, and say no more than the name"
             return NotUnderstood("a newcomer would be called as one acts", hint, 1)
-        return best_of(campaign, text, others, offers, serves)
-    best = best_of(campaign, text, [strict, *others], offers, serves)
-    if strict.cost and best == strict.said and not is_allowed(campaign, best):
-        return _told_otherwise(campaign, text, known, strict, serves)
+        return best_of(saying, others)
+    best = best_of(saying, [strict, *others])
+    if strict.cost and best == strict.said and not saying.allows(best):
+        return _told_otherwise(saying, known, strict)
     return best
 
 
-def _told_otherwise(
-    campaign: Campaign,
-    text: str,
-    known: Iterable[str] | None,
-    strict: Heard,
-    serves: Callable[[Declared], bool],
-) -> Understood | NotUnderstood:
+def _told_otherwise(saying: Saying, known: Iterable[str] | None, strict: Heard) -> Meaning:
     """Return the meaning of a text whose words in a form are refused, with no listed name: else its refusal.
 
     Where most of a long text would be such a name, nothing is refused so.
     """
-    language, offers = campaign.language, offers_at(campaign, text)
-    plain = _understood_plainly(campaign, text)
-    spent = plain or spending(language, text, offers, serves, everybody(campaign))
-    told = spent or of_its_clauses(campaign, text, _of_part)
-    long = len(text.split()) >= LONG and by_one_word(campaign, text, strict.said)
+    told = _understood_plainly(saying) or spending(saying) or of_its_clauses(saying)
+    long = len(saying.text.split()) >= LONG and by_one_word(saying, strict.said)
     if told is None and strict.cost > NAMED_ANEW and long:
-        whole = SpeechError(text, 1, "this is not understood as a whole")
-        return _otherwise(campaign, text, whole, known, serves)
+        return _otherwise(saying, SpeechError(saying.text, 1, "this is not understood as a whole"), known)
     return told or strict.said
 
 
-def _of_found(
-    campaign: Campaign, text: str, found: list[Heard], offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | NotUnderstood:
+def _of_found(saying: Saying, found: list[Heard]) -> Meaning:
     """Return the reading that is meant, or where it is refused or takes much for granted, a plainer one."""
-    best = best_of(campaign, text, found, offers, serves)
+    best = best_of(saying, found)
     far = min(one.cost for one in found) > NEAR
-    if far or not (isinstance(best, NotUnderstood) or is_allowed(campaign, best)):
-        anew = _understood_plainly(campaign, text)
-        if anew is not None and (far or is_allowed(campaign, anew)):
+    if far or not (isinstance(best, NotUnderstood) or saying.allows(best)):
+        anew = _understood_plainly(saying)
+        if anew is not None and (far or saying.allows(anew)):
             return anew
-        return asked_of_casting(campaign, text) or best
+        return asked_of_casting(saying) or best
     return best
 
 
-def _to_the_letter(
-    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | None:
+def _to_the_letter(saying: Saying, strict: Heard) -> Understood | None:
     """Return the meaning of a text in a form's own words, where that is not to be weighed."""
-    if strict.tells and (by := _by_somebody(campaign, text, strict, offers, serves)):
+    if strict.tells and (by := _by_somebody(saying, strict)):
         return by
     if strict.cost == 0:
-        instead = _of_these_rules(campaign, text, strict, offers, serves)
-        plain = plainly(campaign, text) == text or is_allowed(campaign, strict.said)
-        return instead or (strict.said if plain else _understood_plainly(campaign, text) or strict.said)
-    said_so = strict.said.text == text and not strict.doubtful and is_allowed(campaign, strict.said)
+        instead = _of_these_rules(saying, strict)
+        plain = plainly(saying.campaign, saying.text) == saying.text or saying.allows(strict.said)
+        return instead or (strict.said if plain else _understood_plainly(saying) or strict.said)
+    said_so = strict.said.text == saying.text and not strict.doubtful and saying.allows(strict.said)
     return strict.said if said_so else None
 
 
-def _by_somebody(
-    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | None:
+def _by_somebody(saying: Saying, strict: Heard) -> Understood | None:
     """Return a command as the one does it whose first name alone is its remark: ``pick lock Orlo``.
 
     ``search Orlo`` is another matter, and so is ``a cure for Orlo``. Who is called Search and lights a torch
     makes no search of it.
     """
-    *said, name = text.casefold().split()
-    firsts = {one.name.casefold().split()[0] for one in campaign.state.party.members}
-    if said and said[0] in firsts and (does := _by_namesake(campaign, text, strict, offers, serves)):
+    *said, name = saying.text.casefold().split()
+    if said and said[0] in saying.firsts and (does := _by_namesake(saying, strict)):
         return does
-    if name not in firsts or len(said) < 2 or said[-1] in PREPOSITIONS:  # noqa: PLR2004 - a verb and a thing
+    if name not in saying.firsts or len(said) < 2 or said[-1] in PREPOSITIONS:  # noqa: PLR2004 - a verb and a thing
         return None
-    heard = [one for one in campaign.language.hear(text, offers, serves) if one.cost <= ODD]
+    heard = [one for one in saying.hear() if one.cost <= ODD]
     same = [one.said for one in heard if type(one.said.command) is type(strict.said.command)]
     return same[0] if len(same) == 1 else None
 
 
-def _by_namesake(
-    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | None:
+def _by_namesake(saying: Saying, strict: Heard) -> Understood | None:
     """Return the act of a member whose name begins a text as a command does, where all its words say so."""
-    heard = [one for one in campaign.language.hear(text, offers, serves) if one.cost <= ODD]
-    who = text.casefold().split()[0]
+    heard = [one for one in saying.hear() if one.cost <= ODD]
+    who = saying.text.casefold().split()[0]
     others = [one for one in heard if who in one.said.text.casefold().replace('"', "").split()[1:]]
     same = any(one.said.command == strict.said.command for one in heard)
     return None if same or not others else min(others, key=lambda one: one.rank).said
 
 
-def _of_these_rules(
-    campaign: Campaign, text: str, strict: Heard, offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | None:
+def _of_these_rules(saying: Saying, strict: Heard) -> Understood | None:
     """Return the one command of these rules that says the same as one that they do not have, or refuse now.
 
     ``hold until 4`` is a delay where a count has no ``hold``; so is ``wait until 4``: 4 is no time. A text
     refused is meant otherwise only by a command that has its verb, at no cost or in place of free words.
     """
-    has = serves(campaign.language.declaration(strict.said.command))
-    if has and is_allowed(campaign, strict.said):
+    has = saying.serves(saying.language.declaration(strict.said.command))
+    if has and saying.allows(strict.said):
         return None
     most = ODD if strict.tells or not has else 0
     found = [
         one.said
-        for one in campaign.language.hear(text, offers, serves)
+        for one in saying.hear()
         if one.cost <= most
         and (one.own or not has)
         and type(one.said.command) is not type(strict.said.command)
-        and is_allowed(campaign, one.said)
+        and saying.allows(one.said)
     ]
     return found[0] if len(found) == 1 else None
 
 
-def _otherwise(
-    campaign: Campaign,
-    text: str,
-    fault: SpeechError,
-    known: Iterable[str] | None,
-    serves: Callable[[Declared], bool],
-) -> Understood | NotUnderstood:
+def _otherwise(saying: Saying, fault: SpeechError, known: Iterable[str] | None) -> Meaning:
     """Return the meaning of a text in no form's words, nor a sentence; else the fault."""
-    if len(text) > LONGEST_LIST:
+    if len(saying.text) > LONGEST_LIST:
         return NotUnderstood(fault.message, fault.hint, fault.column)
-    language, offers = campaign.language, offers_at(campaign, text)
-    found = language.hear(text, offers, serves) if language.begins(text) else []
-    found = found or _spelled_out_readings(campaign, fault, text, offers, serves)
+    found = saying.hear() if saying.language.begins(saying.text) else []
+    found = found or _spelled_out_readings(saying, fault)
     if found:
-        return _of_found(campaign, text, found, offers, serves)
-    loose = language.hear(text, offers, serves, loosely=True)
-    meant = (
-        _understood_plainly(campaign, text)
-        or (best_of(campaign, text, loose, offers, serves) if loose else None)
-        or asked_of_casting(campaign, text)
-        or spending(language, text, offers, serves, everybody(campaign))
-        or two_commands(language, text, offers, serves)
-        or one_of_several(language, text, offers, serves, everybody(campaign))
-        or _of_what_there_is(campaign, text, offers, serves)
-        or of_its_clauses(campaign, text, _of_part)
-    )
-    unheard = () if meant else unheard_words(language, text, offers, serves)
-    meant = meant or by_a_known_verb(campaign, text, unheard, _of_part)
-    if known is None:
+        return _of_found(saying, found)
+    meant = by_ways(saying, fault, whole=known is not None)
+    if meant is not None or known is None:
         return meant or NotUnderstood(fault.message, "", fault.column)
-    meant = (
-        meant
-        or without_asides(campaign, text, offers, serves, _of_part)
-        or _respelled(campaign, fault, text, offers, serves)
-        or _put_as_question(campaign, text, fault)
-        or _of_what_there_is(campaign, text, offers, serves, unheard_names(text, unheard), refused=True)
-        or _of_other_rules(campaign, text, offers)
-    )
-    if meant is not None:
-        return meant
-    parts = gist(language, text, unheard, offers, serves)
-    near = [one.said.text for one in parts if is_allowed(campaign, one.said)][:MOST_TOLD]
-    if len(parts) == 1 and not near:
-        return parts[0].said  # the rules say why not
-    ways = forms_near(language, text, offers, serves)
-    return not_understood(fault, unheard, near, ways, (*language.verbs, *known))
+    return not_understood(saying, fault, (*saying.language.verbs, *known))
 
 
-def everybody(campaign: Campaign) -> tuple[str, ...]:
-    """Return the names of all in the party."""
-    return tuple(one.name for one in campaign.state.party.members)
-
-
-def offers_at(campaign: Campaign, text: str = "") -> Offers:
-    """Return the function that lists what can stand in a slot of a command at the head, each list once.
-
-    Names too many to be listed are there too if a ``text`` names it.
-    """
-    listed: dict[Values, tuple[str, ...]] = {}
-
-    def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
-        values = REGISTRY.values(command, field, kind)
-        if values is None:
-            return None
-        if values not in listed:
-            there = islice(values(campaign.state, campaign.book), MOST_VALUES)
-            named = REGISTRY.named_in(text, values, campaign.state, campaign.book)
-            listed[values] = tuple(dict.fromkeys((*there, *named)))
-        return listed[values]
-
-    return offers
-
-
-def _understood_plainly(campaign: Campaign, text: str) -> Understood | None:
+def _understood_plainly(saying: Saying) -> Understood | None:
     """Return the meaning of a text in plainer words, if it can be put so, once or twice, and understood."""
-    plain = plainly(campaign, plainly(campaign, text))
-    meant = _of_part(campaign, plain) if text != plain == plainly(campaign, plain) else None
+    plain = plainly(saying.campaign, plainly(saying.campaign, saying.text))
+    meant = saying.read(plain) if saying.text != plain == plainly(saying.campaign, plain) else None
     return None if meant is None or isinstance(meant, NotUnderstood) else replace(meant, free=True)
 
 
-def _of_what_there_is(  # noqa: PLR0913 - a text, who could be in it, and what would do
-    campaign: Campaign,
-    text: str,
-    now: Offers,
-    serves: Callable[[Declared], bool],
-    absent: tuple[str, ...] = (),
-    *,
-    refused: bool = False,
-) -> Understood | NotUnderstood | None:
-    """Return the meaning of a text of anybody, unfit for it or ``absent``, or without its asides.
-
-    Without its asides it may be ``refused`` as well, where nothing else is meant.
-    """
-    language = campaign.language
-    people = everybody(campaign)
-
-    def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
-        listed = now(command, field, kind)
-        if listed is None or kind not in PEOPLE | {"light"}:
-            return listed
-        there = campaign.book.set.lights if kind == "light" else (*people, *absent)
-        return listed if set(there) <= set(listed) else tuple(dict.fromkeys((*listed, *there)))
-
-    sentence = read_sentence(text)
-    if sentence is None or sentence.asks:
-        return None
-    # What the rules would carry out is offered: of others they say why not.
-    there = {
-        word for name in (*people, *absent, *campaign.book.set.lights) for word in name.casefold().split()
-    }
-    heard = [] if sentence.keys.isdisjoint(there) else language.hear(text, offers, serves)
-    found = [one for one in heard if not is_allowed(campaign, one.said)]
-    if not found and tells_more(sentence):
-        names = language.names(now, serves)
-        bare = without_circumstances(sentence, language.words | names, names)
-        found = [one for one in language.hear(bare, now, serves) if one.own or states(bare)] if bare else []
-        found = [one for one in found if is_allowed(campaign, one.said)] or (found if refused else [])
-    if not found or min(one.cost for one in found) > NAMED_ANEW:
-        return None
-    return best_of(campaign, text, found, now, serves)
+def _described(saying: Saying) -> Meaning | None:
+    """Return the meaning of a text that tells of what kind a thing is."""
+    loose = saying.hear(loosely=True)
+    return best_of(saying, loose) if loose else None
 
 
-def _of_other_rules(campaign: Campaign, text: str, offers: Offers) -> Understood | None:
+def _of_other_rules(saying: Saying) -> Understood | None:
     """Return the meaning of a text as a command that these rules lack: they say why, and what would do."""
-    heard = campaign.language.hear(text, offers, lambda _one: True)
-    found = [one for one in heard if one.cost <= ODD and not is_allowed(campaign, one.said)]
+    heard = saying.language.hear(saying.text, saying.offers, lambda _one: True)
+    found = [one for one in heard if one.cost <= ODD and not saying.allows(one.said)]
     return found[0].said if len(found) == 1 else None
 
 
-def _spelled_out_readings(
-    campaign: Campaign, fault: SpeechError, text: str, offers: Offers, serves: Callable[[Declared], bool]
-) -> list[Heard]:
+def _refused_without(saying: Saying) -> Meaning | None:
+    """Return the meaning of a text that the rules refuse, of those who are not here or without asides."""
+    return of_what_is_refused(saying, unheard_names(saying))
+
+
+def _spelled_out_readings(saying: Saying, fault: SpeechError) -> list[Heard]:
     """Return the meaning of a text with its first word in full, ``se`` as ``search``, where it is allowed."""
-    language, (begun, _, rest) = campaign.language, text.strip().partition(" ")
+    begun, _, rest = saying.text.strip().partition(" ")
     if not isinstance(fault, UnknownVerbError) or len(begun) < SHORTEST:
         return []
-    longer = (f"{verb} {rest}" for verb in sorted(language.verbs) if verb.startswith(begun.casefold()))
-    heard = (one for said in longer for one in language.hear(said, offers, serves))
-    return [one for one in heard if one.cost <= NEAR and is_allowed(campaign, one.said)]
+    verbs = sorted(verb for verb in saying.language.verbs if verb.startswith(begun.casefold()))
+    heard = (one for verb in verbs for one in saying.hear(f"{verb} {rest}"))
+    return [one for one in heard if one.cost <= NEAR and saying.allows(one.said)]
 
 
-def _respelled(
-    campaign: Campaign,
-    fault: SpeechError,
-    text: str,
-    offers: Offers,
-    serves: Callable[[Declared], bool],
-) -> Understood | NotUnderstood | None:
-    """Return the meaning of a text with its slips mended: a number or word joined to another, or a letter.
-
-    Another letter is another word, so that what it could mean is asked.
-    """
-    language = campaign.language
-    apart = taken_apart(text)
-    if apart != text:
-        found = language.hear(apart, offers, serves)
-        if found:
-            return best_of(campaign, apart, found, offers, serves)
-    heard = {
-        one.said.text: one
-        for mended in islice(mended_ways(language, apart, offers, serves), MOST_MENDED)
-        for one in language.hear(mended, offers, serves)
-        if one.cost <= NEAR and is_allowed(campaign, one.said)
-    }
-    choices = tuple(sorted(heard, key=lambda said: (heard[said].rank, said))[:MOST_CHOICES])
-    if len(choices) == 1:
-        return NotUnderstood(fault.message, f"did you mean {choices[0]!r}?", fault.column, choices)
-    return asked(fault.message, choices, fault.column) if choices else None
-
-
-def _put_as_question(campaign: Campaign, text: str, fault: SpeechError) -> NotUnderstood | None:
+def _put_as_question(saying: Saying, fault: SpeechError) -> NotUnderstood | None:
     """Return the command that a question could want, which a number says: "wandering monsters?"."""
-    plain = _ASKS.sub("", text.strip().rstrip("? "))
-    meant = understand(campaign, plain) if plain and plain != text.strip() else None
-    if meant is None or isinstance(meant, NotUnderstood) or not is_allowed(campaign, meant):
+    plain = saying.of(_ASKS.sub("", saying.text.strip().rstrip("? ")))
+    meant = _without_doubt(plain, saying.read(plain.text)) if plain.text and plain is not saying else None
+    if meant is None or isinstance(meant, NotUnderstood) or not saying.allows(meant):
         return None
     return NotUnderstood(fault.message, f"did you mean {meant.text!r}?", fault.column, (meant.text,))
+
+
+class LooseWay(Struct, frozen=True):
+    """A way to a meaning of what no form says as it stands, and the ``cost`` of what it takes for granted.
+
+    One that looks at ``parts`` looks at parts of a text too, and at texts put otherwise. Of two that cost the
+    same neither goes first.
+    """
+
+    gives: Callable[[Saying, SpeechError], Meaning | None]
+    cost: int
+    parts: bool = True
+
+
+def _of(gives: Callable[[Saying], Meaning | None], cost: int, *, parts: bool = True) -> LooseWay:
+    return LooseWay(lambda saying, _fault: gives(saying), cost, parts)
+
+
+WAYS = (
+    _of(_understood_plainly, 1),  # that the same is said in other words
+    _of(_described, 2),  # that a word tells only of what kind a thing is
+    _of(asked_of_casting, 3),
+    _of(spending, 3),
+    _of(two_commands, 4),  # that a joint parts two commands
+    _of(one_of_several, 4),  # or two who could each do it
+    _of(of_what_is_there, 5),  # that where and how change nothing
+    _of(of_its_clauses, 6),  # that a whole clause changes nothing
+    _of(by_a_known_verb, 7),  # what a verb means that nothing knows
+    _of(without_asides, 8, parts=False),  # that, and where and how
+    _of(which_face, 9, parts=False),
+    LooseWay(respelled, 9, parts=False),  # that a letter is wrong
+    _of(part_of_its_clauses, 10, parts=False),  # what is asked about, since much would be left out
+    LooseWay(_put_as_question, 11, parts=False),
+    _of(_refused_without, 12, parts=False),  # that the rules say why not
+    _of(_of_other_rules, 13, parts=False),
+)
+"""The ways to a meaning by what each takes for granted; their order here decides nothing."""
+
+
+def by_ways(saying: Saying, fault: SpeechError, *, whole: bool) -> Meaning | None:
+    """Return the meaning by the way that takes least for granted; two that cost the same are asked about."""
+    ranked = sorted((one for one in WAYS if whole or one.parts), key=lambda one: one.cost)
+    for _, alike in groupby(ranked, key=lambda one: one.cost):
+        found = [meant for one in alike if (meant := one.gives(saying, fault)) is not None]
+        texts = {one.text: one for one in found if isinstance(one, Understood)}
+        if len(texts) > 1:
+            return asked("this could mean more than one thing", tuple(sorted(texts)))
+        if found:
+            return next(iter(texts.values()), min(found, key=repr))
+    return None

@@ -12,7 +12,7 @@ from turnkeeper.app import log as table_log
 from turnkeeper.app import stopwatch
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
-from turnkeeper.app.meaning.choosing import is_allowed
+from turnkeeper.app.meaning.saying import is_allowed
 from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Outcome
 from turnkeeper.app.session import Session
 from turnkeeper.app.understanding import understand

@@ -34,6 +34,7 @@ from turnkeeper.cli.exits import Exit, Stop, of_speech, sentence
 from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
+from turnkeeper.play.kernel.speech import in_quotes
 from turnkeeper.views.parts.matters import Matter, matters
 
 if TYPE_CHECKING:
@@ -257,6 +258,8 @@ def tell(
         screen.stderr().say(f"Somebody was quicker and said the same; it was done once: {done.summary}")
     if done.understood:
         aside.say(aside.dim(f"understood: {done.understood}"))
+    if done.left:
+        aside.say(aside.dim(f"left out: {', '.join(map(in_quotes, done.left))}; note TEXT keeps it"))
     if done.filled:
         aside.say(f"thrown for you: {', '.join(map(str, done.filled))}")
     tell_lines(out, lines)

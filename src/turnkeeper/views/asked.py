@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.meaning.choosing import is_allowed
+from turnkeeper.app.meaning.saying import is_allowed
 from turnkeeper.app.outcomes import Outcome
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.speech import SpeechError

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.understanding import offers_at
+from turnkeeper.app.meaning.saying import offers_at
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.language import Language, Understood

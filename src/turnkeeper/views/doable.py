@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from turnkeeper.app import codec
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.understanding import offers_at
+from turnkeeper.app.meaning.saying import offers_at
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.kernel import slots
 from turnkeeper.play.kernel.event import Command, Refusal

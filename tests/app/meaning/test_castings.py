@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from tests.app.phrasebook import campaign_in
 from turnkeeper.app.meaning.castings import asked_of_casting
+from turnkeeper.app.meaning.saying import Saying
 from turnkeeper.app.outcomes import NotUnderstood
 
 
+def saying(setting: str, said: str) -> Saying:
+    return Saying(campaign_in(setting), said, lambda one: NotUnderstood(one.text, "", 1))
+
+
 def choices(setting: str, said: str) -> tuple[str, ...]:
-    asked = asked_of_casting(campaign_in(setting), said)
+    asked = asked_of_casting(saying(setting, said))
     assert isinstance(asked, NotUnderstood)
     return asked.choices
 
@@ -29,6 +34,5 @@ def test_each_choice_is_a_command_that_the_rules_allow() -> None:
 
 
 def test_a_length_a_ritual_and_words_that_are_no_spell_are_not_asked_about() -> None:
-    campaign = campaign_in("old")
     for said in ("Varda casts web for 6 turns", "Varda casts about for tracks", "the orc casts web"):
-        assert asked_of_casting(campaign, said) is None
+        assert asked_of_casting(saying("old", said)) is None

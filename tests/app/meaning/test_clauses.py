@@ -6,7 +6,7 @@ import pytest
 
 from tests.app.campaigns import begun, do
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.meaning.choosing import is_allowed
+from turnkeeper.app.meaning.saying import is_allowed
 from turnkeeper.app.outcomes import CommandDone, NotUnderstood
 from turnkeeper.app.session import Session
 from turnkeeper.app.understanding import understand

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 
-from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.meaning.joined import asked
-from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.meaning.saying import Meaning, Saying
+from turnkeeper.app.outcomes import asked
 from turnkeeper.play.clock.passing import step_of
 from turnkeeper.play.fight.fight_time import casting_of, segments_of
-from turnkeeper.play.kernel.language import Understood
 from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, PREPOSITIONS
 
 _CASTS = re.compile(
@@ -22,13 +20,13 @@ _CASTS = re.compile(
 _SELF = frozenset(("himself", "herself", "themselves", "themself", "self", "him", "her"))
 
 
-def asked_of_casting(campaign: Campaign, text: str) -> Understood | NotUnderstood | None:
+def asked_of_casting(saying: Saying) -> Meaning | None:
     """Return the question how long a spell lasts that a member casts, where no length is said.
 
     Who says that they concentrate does so. A casting that is declared in a fight is another matter.
     """
-    state, book = campaign.state, campaign.book
-    found = _CASTS.fullmatch(" ".join(text.split()).rstrip(" .!"))
+    state, book = saying.campaign.state, saying.campaign.book
+    found = _CASTS.fullmatch(" ".join(saying.text.split()).rstrip(" .!"))
     member = None if found is None else state.party.meant(found["who"])
     if found is None or member is None:
         return None
@@ -45,7 +43,7 @@ def asked_of_casting(campaign: Campaign, text: str) -> Understood | NotUnderstoo
     bearer = member if on.casefold() in {"", *_SELF} else state.party.meant(on)
     name = spell if bearer is not None else f"{spell} on {on}"
     if book.set.concentration is not None and found["holds"]:
-        return campaign.language.understand(f"concentrate on {name} by {member.name}")
+        return saying.language.understand(f"concentrate on {name} by {member.name}")
     who, step = (bearer or member).name, book.scale.say(step_of(state, book))
     over = f"note {member.name} casts {spell}{f' on {on}' if on else ''}"
     why = f"how long does {spell} last? until it is ended, {step} or as you say, or it is over at once"

@@ -1,36 +1,26 @@
-"""Which of the readings of a sentence is meant: the cheapest that the rules allow now, or a question.
-
-Looking at a reading records nothing.
-"""
+"""Which of the readings of a sentence is meant: the cheapest that the rules allow now, or a question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.meaning.joined import MOST_CHOICES, NEAR, asked, two_commands
-from turnkeeper.app.outcomes import NotUnderstood
-from turnkeeper.chance.drivers import TypedFaces
-from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.language import Heard, Offers, Understood
+from turnkeeper.app.meaning.joined import two_commands
+from turnkeeper.app.meaning.saying import NEAR, Meaning, Saying
+from turnkeeper.app.outcomes import MOST_CHOICES, NotUnderstood, asked
+from turnkeeper.play.kernel.language import Heard
 
 MOST_LOOKED_AT = 6
 
 
-def best_of(
-    campaign: Campaign, text: str, found: list[Heard], offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | NotUnderstood:
+def best_of(saying: Saying, found: list[Heard]) -> Meaning:
     """Return the reading that is meant; one that takes much for granted may be two commands, or a remark."""
     best = min(found, key=lambda one: one.rank)
     if best.cost <= NEAR:
-        return chosen(campaign, found)
+        return chosen(saying, found)
     if best.doubtful:
         return NotUnderstood("part of it would be a mere remark", f"say: {best.said.text}", 1)
-    return two_commands(campaign.language, text, offers, serves) or chosen(campaign, found)
+    return two_commands(saying) or chosen(saying, found)
 
 
-def chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstood:
+def chosen(saying: Saying, found: list[Heard]) -> Meaning:
     """Return the cheapest reading that the rules allow now, or the cheapest; ask where two are as near.
 
     A reading that takes more for granted is not looked at: a refusal keeps its own reason.
@@ -39,15 +29,9 @@ def chosen(campaign: Campaign, found: list[Heard]) -> Understood | NotUnderstood
     near_first = [one for one in ranked if one.cost <= ranked[0].cost + NEAR][:MOST_LOOKED_AT]
     if len(found) == 1:
         return found[0].said
-    allowed = [one for one in near_first if is_allowed(campaign, one.said)]
+    allowed = [one for one in near_first if saying.allows(one.said)]
     # Where nothing can be done, what a form says in its own words is told why not, or what is plainly meant.
     said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
     near = tuple(one.said.text for one in allowed if one.rank == best.rank)[:MOST_CHOICES]
     return best.said if len(near) <= 1 else asked("this could mean more than one thing", near)
-
-
-def is_allowed(campaign: Campaign, said: Understood) -> bool:
-    """Return whether the rules allow a command now, whatever its throws show; nothing is recorded."""
-    driver = TypedFaces((), campaign.seeded(), then=False)
-    return not isinstance(campaign.decide(said, driver), Refusal)

@@ -5,17 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from turnkeeper.app.meaning.joined import asked
-from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.outcomes import NotUnderstood, asked
 from turnkeeper.play.journey.setting_out import TravelToward
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.play.kernel.language import Understood
-
-    Reader = Callable[[Campaign, str], Understood | NotUnderstood]
+    from turnkeeper.app.meaning.saying import Saying
 
 LONGEST = 160
 _SIDEWAYS = re.compile(
@@ -24,14 +18,15 @@ _SIDEWAYS = re.compile(
 )
 
 
-def which_face(campaign: Campaign, text: str, understand: Reader) -> NotUnderstood | None:
+def which_face(saying: Saying) -> NotUnderstood | None:
     """Return the question which face of the hex a journey to the west or east goes through."""
+    text = saying.text
     found = _SIDEWAYS.search(text) if len(text) <= LONGEST else None
     if found is None or len(_SIDEWAYS.findall(text)) > 1:
         return None
     choices = []
     for face in (f"north-{found['side'].casefold()}", f"south-{found['side'].casefold()}"):
-        meant = understand(campaign, f"{text[: found.start()]}{face}{text[found.end() :]}")
+        meant = saying.read(f"{text[: found.start()]}{face}{text[found.end() :]}")
         if isinstance(meant, NotUnderstood) or not isinstance(meant.command, TravelToward):
             return None
         choices.append(meant.text)

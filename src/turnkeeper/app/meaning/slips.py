@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
-from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.language import Language, Offers
+from turnkeeper.app.meaning.choosing import best_of
+from turnkeeper.app.meaning.saying import NEAR, Meaning, Saying
+from turnkeeper.app.outcomes import MOST_CHOICES, NotUnderstood, asked
 from turnkeeper.play.kernel.sentence import MOST_TOKENS, bases
+from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.spelling import is_slip
 
 MOST_MENDED = 6
@@ -18,19 +20,32 @@ _JOINED = re.compile(r"\b([^\W\d_]{3,})(?:(?=\d{1,3}\b)|-(?=[^\W\d_]))")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def taken_apart(text: str) -> str:
-    """Return a text with the numbers and words apart that are joined to a word: ``goblin2``."""
-    return _JOINED.sub(r"\1 ", text)
+def respelled(saying: Saying, fault: SpeechError) -> Meaning | None:
+    """Return the meaning of a text with its slips mended: a number or word joined to another, or a letter.
+
+    Another letter is another word, so that what it could mean is asked.
+    """
+    apart = _JOINED.sub(r"\1 ", saying.text)
+    if apart != saying.text and (found := saying.hear(apart)):
+        return best_of(saying.of(apart), found)
+    heard = {
+        one.said.text: one
+        for mended in islice(_mended_ways(saying, apart), MOST_MENDED)
+        for one in saying.hear(mended)
+        if one.cost <= NEAR and saying.allows(one.said)
+    }
+    choices = tuple(sorted(heard, key=lambda said: (heard[said].rank, said))[:MOST_CHOICES])
+    if len(choices) == 1:
+        return NotUnderstood(fault.message, f"did you mean {choices[0]!r}?", fault.column, choices)
+    return asked(fault.message, choices, fault.column) if choices else None
 
 
-def mended_ways(
-    language: Language, text: str, offers: Offers, serves: Callable[[Declared], bool]
-) -> Iterator[str]:
+def _mended_ways(saying: Saying, text: str) -> Iterator[str]:
     """Yield a text with one word that nothing knows spelled as a verb or a name that it is a slip of."""
     words = [*islice(_WORD.finditer(text), MOST_TOKENS + 1)]
     if len(words) > MOST_TOKENS:
         return
-    known = language.known(offers, serves)
+    known = saying.language.own_words | saying.names
     by_length: dict[int, list[str]] = {}
     for one in known:
         by_length.setdefault(len(one), []).append(one)

@@ -6,7 +6,7 @@ It is looked at only where nothing else is meant. The words of the act are kept,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
@@ -14,11 +14,9 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnkeeper.app.meaning.joined import asked
-from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.meaning.saying import Meaning, Saying
+from turnkeeper.app.outcomes import asked
 from turnkeeper.play.dungeon.activity import Do
-from turnkeeper.play.kernel.declare import Declared
-from turnkeeper.play.kernel.language import Language, Offers, Understood
 from turnkeeper.play.kernel.remarks import DOUBTFUL
 from turnkeeper.play.kernel.sentence import IDLE, NUMBERS, OPERATORS, bases
 from turnkeeper.play.kernel.speech import SpeechError
@@ -129,43 +127,36 @@ def _said(found: re.Match[str], people: Collection[str], verbs: Collection[str])
     return Spent(length, doing, who, not does.isdisjoint(verbs) and does.isdisjoint(IDLE))
 
 
-def spending(
-    language: Language,
-    text: str,
-    offers: Offers,
-    serves: Callable[[Declared], bool],
-    people: Collection[str],
-) -> Understood | NotUnderstood | None:
+def spending(saying: Saying) -> Meaning | None:
     """Return the command by which time is spent on what a text says, or ``None``.
 
     An activity of the rules is done if that is how long it takes; else which of both is meant is asked.
     """
-    names = {*people, *(one.partition(" ")[0] for one in people)}
-    for spent in time_spent(text, names, language.verbs):
+    names = {*saying.people, *(one.partition(" ")[0] for one in saying.people)}
+    for spent in time_spent(saying.text, names, saying.language.verbs):
         if spent.known:
-            found = _activity(language, spent, offers, serves)
+            found = _activity(saying, spent)
             if found is not None:
                 return found
             continue
         with suppress(SpeechError):
-            weighed = language.weigh(spent.text, offers)
+            weighed = saying.weigh(spent.text)
             if weighed.cost < DOUBTFUL:
                 return replace(weighed.said, free=True)
     return None
 
 
-def _activity(
-    language: Language, spent: Spent, offers: Offers, serves: Callable[[Declared], bool]
-) -> Understood | NotUnderstood | None:
+def _activity(saying: Saying, spent: Spent) -> Meaning | None:
     """Return the activity on which time is spent, or the question which of both is meant."""
-    heard = language.hear(f"{spent.who} {spent.doing}".strip(), offers, serves)
+    heard = saying.hear(f"{spent.who} {spent.doing}".strip())
     best = min(heard, key=lambda one: one.rank, default=None)
     if best is None or not isinstance(best.said.command, Do):
         return None
-    activity = language.book.activity(best.said.command.activity)
+    book = saying.language.book
+    activity = book.activity(best.said.command.activity)
     with suppress(SpokenTimeError):
-        lasts = language.book.duration(spent.length)
-        if activity.takes and language.book.duration(activity.takes) == lasts:
+        lasts = book.duration(spent.length)
+        if activity.takes and book.duration(activity.takes) == lasts:
             return best.said
         takes = f"{activity.says[0]} takes {activity.takes or 'as long as is said'}"
         return asked(takes, (best.said.text, f"wait {spent.length}"))

@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from turnkeeper.app.meaning.unheard import unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.sentence import NUMBERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from turnkeeper.app.campaign import Campaign
+    from turnkeeper.app.meaning.saying import Saying
     from turnkeeper.play.kernel.language import Understood
-    from turnkeeper.play.kernel.sentence import SentenceWord
-
-    Reader = Callable[[Campaign, str], Understood | NotUnderstood]
 
 LONGEST = 160
 APPEAR = "appear"
@@ -50,22 +48,21 @@ _AWAY = re.compile(
 _PARTY = frozenset(("we", "they", "party", "everyone", "everybody"))
 
 
-def by_a_known_verb(
-    campaign: Campaign, text: str, unheard: tuple[SentenceWord, ...], understand: Reader
-) -> Understood | None:
+def by_a_known_verb(saying: Saying) -> Understood | None:
     """Return the meaning of a text with a verb in place of one that is unknown, by what it is said of."""
-    if len(text) > LONGEST:
-        return None
-    for word in unheard:
+    text = saying.text
+    for word in unheard_words(saying) if len(text) <= LONGEST else ():
         before, after = text[: word.start].strip(), text[word.end :].strip()
         if not before or text[word.start : word.end].casefold() != word.text:
             continue
-        for verb in _verbs(campaign, before, after):
+        for verb in _verbs(saying, before, after):
             ending = "s" if word.text.endswith("s") else ""
             told = _how_far(after) if verb == APPEAR else after
-            read = understand(campaign, f"{before} {verb}{ending} {told}".strip())
+            read = saying.read(f"{before} {verb}{ending} {told}".strip())
             if not isinstance(read, NotUnderstood):
-                return replace(read, free=True)
+                apart = after.replace(told, " ; ") if told else after
+                left = (one.strip(" ,.!?") for one in (apart.split(";") if told != after else ()))
+                return replace(read, free=True, left=(*read.left, *filter(None, left)))
     return None
 
 
@@ -75,10 +72,10 @@ def _how_far(after: str) -> str:
     return "" if found is None else found[0]
 
 
-def _verbs(campaign: Campaign, before: str, after: str) -> Iterator[str]:
+def _verbs(saying: Saying, before: str, after: str) -> Iterator[str]:
     """Yield the verbs that could stand between two parts of a sentence."""
     who = before.casefold().removeprefix("the ")
-    ours = {one.name.partition(" ")[0].casefold() for one in campaign.state.party.members}
+    campaign, ours = saying.campaign, saying.firsts
     owner = who.partition("'s ")[0]
     acts = owner in ours | _PARTY or bool(meant_of_sides(campaign.state, who))
     number, *unit = who.split()
@@ -87,17 +84,16 @@ def _verbs(campaign: Campaign, before: str, after: str) -> Iterator[str]:
         yield "pass"
     elif acts and _FEET.search(after):
         yield "go"
-    elif acts and _hurts(campaign, after, ours):
+    elif acts and _hurts(saying, after):
         yield "hit"
     elif _NEWCOMERS.match(before) and _FROM_SOMEWHERE.match(after) and campaign.state.fight is None:
         yield APPEAR
 
 
-def _hurts(campaign: Campaign, after: str, ours: set[str]) -> bool:
+def _hurts(saying: Saying, after: str) -> bool:
     """Return whether words begin with a name that can be hurt, and a number comes after it."""
+    state = saying.campaign.state
     first, *more = after.casefold().replace(",", " ").removeprefix("the ").split() or [""]
-    numbered = (
-        bool(more) and more[0].isdecimal() and bool(meant_of_sides(campaign.state, f"{first} {more[0]}"))
-    )
-    known = numbered or first in ours or bool(meant_of_sides(campaign.state, first))
+    numbered = bool(more) and more[0].isdecimal() and bool(meant_of_sides(state, f"{first} {more[0]}"))
+    known = numbered or first in saying.firsts or bool(meant_of_sides(state, first))
     return known and _NUMBER.search(" ".join(more[numbered:])) is not None

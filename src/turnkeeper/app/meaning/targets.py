@@ -9,7 +9,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from turnkeeper.app.meaning.joined import MOST_CHOICES, asked
+from turnkeeper.app.outcomes import MOST_CHOICES, NotUnderstood, asked
 from turnkeeper.play.fight.sides import free
 from turnkeeper.play.fight.wounds import Hurt
 from turnkeeper.play.kernel.language import Understood
@@ -19,8 +19,7 @@ from turnkeeper.spelling.plurals import singular
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from turnkeeper.app.campaign import Campaign
-    from turnkeeper.app.outcomes import NotUnderstood
+    from turnkeeper.app.meaning.saying import Meaning, Saying
     from turnkeeper.play.fight.sides import Side
 
 LONGEST = 160
@@ -44,21 +43,20 @@ _NOT_BLOWS = words_in(
 )
 
 
-def whom_it_hurts(
-    campaign: Campaign, text: str, meant: Understood | None = None
-) -> Understood | NotUnderstood | None:
+def whom_it_hurts(saying: Saying, meant: Meaning) -> Meaning | None:
     """Return how a member's blow hurts the foe whom it leaves open, or the question which foe that is.
 
     What was ``meant`` of the text is another matter where it hurts any but the one who strikes.
     """
-    sides = [one for one in campaign.state.sides if one.standing and not one.allied]
-    if not sides or len(text) > LONGEST or (meant is not None and not _is_open(meant, text, sides)):
+    text, sides = saying.text, [one for one in saying.campaign.state.sides if one.standing and not one.allied]
+    is_open = isinstance(meant, NotUnderstood) or _is_open(meant, text, sides)
+    if not sides or len(text) > LONGEST or not is_open:
         return None
     harm = _HARM.search(text)
     if harm is None or len(_ANY_NUMBER.findall(_SOME_ONE.sub("", text))) > 1:
         return None
     who, *words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text.casefold())
-    ours = {one.name.partition(" ")[0].casefold() for one in campaign.state.party.members}
+    ours = saying.firsts
     if who not in ours or not ours.isdisjoint(words) or not OPERATORS.isdisjoint(set(words) - {"does"}):
         return None
     keys = frozenset[str]().union(*map(bases, words))
@@ -71,7 +69,7 @@ def whom_it_hurts(
     each = (one.call(number) for one in named or sides for number in _standing(one))
     choices = tuple(f"hurt {name} {points}" for name in islice(each, MOST_CHOICES))
     if len(choices) == 1:
-        return Understood(campaign.language.parse(choices[0]), choices[0], free=True)
+        return Understood(saying.language.parse(choices[0]), choices[0], free=True)
     return asked("which of them is hurt?", choices)
 
 

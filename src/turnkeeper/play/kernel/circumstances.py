@@ -5,6 +5,8 @@ Nothing here knows a command: the words that are known are given to it.
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from turnkeeper.play.kernel.sentence import (
     EVERY,
     IDLE,
@@ -55,6 +57,8 @@ _WHEN = words_in(
 )
 """Words that tell when: they are no mere circumstance."""
 
+_LENGTHS = words_in("second minute hour day week month year turn round watch segment")
+_TERMS = words_in("if unless when whether except never nobody no not don't doesn't didn't won't can't")
 _TURNS = words_in(
     "pretend refuse fail forget almost nearly instead cancel abort disagree hesitate decline avoid prevent "
     "rather unable cannot impossible wish hope plan intend consider imagine dream later before after until"
@@ -64,15 +68,23 @@ _STATES = words_in("what who is are has have do did because while whether when o
 """Of the words that turn a meaning, those that state something in a clause of its own."""
 
 
-def without_circumstances(sentence: Sentence, known: frozenset[str], names: frozenset[str]) -> str:
+class Bare(Struct, frozen=True):
+    """A sentence without its circumstances, and these, as they were typed; empty where it has none."""
+
+    said: str = ""
+    left: tuple[str, ...] = ()
+
+
+def without_circumstances(sentence: Sentence, known: frozenset[str], names: frozenset[str]) -> Bare:
     """Return a sentence without what only tells where, how or why, none of it a word that is known.
 
     Where it is may be told with any word that is no part of a name. The rest must still say that a person
     does something: a thing alone, with its place, is no act.
 
     >>> said = read_sentence("an hour passes while they argue")
-    >>> without_circumstances(said, frozenset({"hour", "pass"}), frozenset())
-    'an hour passes'
+    >>> bare = without_circumstances(said, frozenset({"hour", "pass"}), frozenset())
+    >>> bare.said, bare.left
+    ('an hour passes', ('while they argue',))
     """
     tokens = sentence.tokens
     dropped = set(_on_the_way(tokens, known, names))
@@ -85,12 +97,12 @@ def without_circumstances(sentence: Sentence, known: frozenset[str], names: froz
         place = max(end, place + 1)
     left = [one for at, one in enumerate(tokens) if at not in dropped]
     if not dropped or sum(not (one.article or one.text in MARKS) for one in left) < 2:  # noqa: PLR2004 - who, what
-        return ""
+        return Bare()
     kept, at = "", 0
     for one in left:
         kept += (" " if at and one.start > at else "") + sentence.text[one.start : one.end]
         at = one.end
-    return kept
+    return Bare(kept, sentence.parts(dropped))
 
 
 def tells_more(sentence: Sentence) -> bool:
@@ -233,10 +245,20 @@ def is_told(clause: str, *, alone: bool = False) -> bool:
     return all(
         not one.plain[0].isdigit()
         and (one.text not in OPERATORS or one.text in _STATES)
-        and one.keys.isdisjoint(_TURNS)
+        and one.keys.isdisjoint(_TURNS | _LENGTHS)
         for one in sentence.tokens
         if one.text not in MARKS
     )
+
+
+def is_conditional(clause: str) -> bool:
+    """Return whether a clause says when or on what terms another is so.
+
+    >>> is_conditional("if the rope holds"), is_conditional("Bram stands guard")
+    (True, False)
+    """
+    sentence = read_sentence(clause)
+    return sentence is None or not sentence.keys.isdisjoint(_TERMS) or not sentence.keys.isdisjoint(_TURNS)
 
 
 def says_something(clause: str) -> bool:

@@ -171,17 +171,19 @@ class _Fit:
                 return None
             cost += one.cost + (0 if tokens[place].text in one.slot.markers else ODD)
             used |= 1 << place
-        for place, token in enumerate(tokens):
-            if used >> place & 1 or token.filler or token.keys & self._pattern.spare:
-                continue
-            if not self._describes(place, used):
-                return None
-            cost += DESCRIBED
+        left = tuple(
+            place
+            for place, token in enumerate(tokens)
+            if not (used >> place & 1 or token.filler or token.keys & self._pattern.spare)
+        )
+        if not all(self._describes(place, used) for place in left):
+            return None
+        cost += DESCRIBED * len(left)
         values = {one.slot.field: one.value for one in filled if not one.slot.aside}
         places = [loose[slot.field] for slot in self._pattern.slots if slot.field in loose]
         cost += ODD * sum(first > second for first, second in pairwise(places))
         cost += DOUBTFUL * self._is_numbered(filled)
-        return Reading(values, cost + len(filled) - len(values))
+        return Reading(values, cost + len(filled) - len(values), left)
 
     def _describes(self, place: int, used: int) -> bool:
         """Return whether a word only tells of what kind the thing after it is, which the form means."""

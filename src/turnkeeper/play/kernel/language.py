@@ -59,11 +59,15 @@ _WORDS_OF = re.compile(r"[^\W\d_]+(?![^{]*\})")
 
 
 class Understood(Struct, frozen=True):
-    """A command and its canonical text, which parses to it; ``free`` if it was said in no form's words."""
+    """A command and its canonical text, which parses to it; ``free`` if it was said in no form's words.
+
+    ``left`` are the parts of what was said that it leaves out.
+    """
 
     command: Command
     text: str
     free: bool = False
+    left: tuple[str, ...] = ()
 
 
 class Heard(Struct, frozen=True):
@@ -155,10 +159,6 @@ class Language:
         heard = ((one, form) for one in self.declared for form in one.heard(self.book))
         return (*self.forms, *(way for way in heard if way[1].serves(self.book)))
 
-    def known(self, offers: Offers, serves: Callable[[Declared], bool]) -> frozenset[str]:
-        """Return the words that are known at present: first words of forms, and of names that are listed."""
-        return self._own_words | self.names(offers, serves)
-
     def names(self, offers: Offers, serves: Callable[[Declared], bool]) -> frozenset[str]:
         """Return the words of names that are listed at present."""
         listed = {
@@ -190,7 +190,8 @@ class Language:
         return frozenset(self._by_word) - FILLERS - PREPOSITIONS
 
     @cached_property
-    def _own_words(self) -> frozenset[str]:
+    def own_words(self) -> frozenset[str]:
+        """Return the first words of forms, those only heard too, and the words that mean nothing."""
         return FILLERS | PREPOSITIONS | {word.removeprefix(_BEGINS) for word in self._by_word}
 
     @cached_property
@@ -223,8 +224,8 @@ class Language:
         sentence = read_sentence(text)
         if sentence is None or sentence.asks:
             return []
-        known = self.known(offers, serves) if loosely and sentence.epithets() else frozenset[str]()
-        epithets = sentence.epithets(known) if loosely else 0
+        told = loosely and sentence.epithets()
+        epithets = sentence.epithets(self.own_words | self.names(offers, serves)) if told else 0
         if loosely and not epithets:
             return []
         found: dict[str, Heard] = {}
@@ -237,7 +238,7 @@ class Language:
             if one.command not in readers:
                 readers[one.command] = SlotReader(sentence, self.book, partial(offers, one), slotted)
             for reading in readings(pattern, sentence, readers[one.command], epithets):
-                said = self._said_by(one, form, reading.values)
+                said = self._said_by(one, form, reading.values, sentence.parts(reading.left))
                 if said is None:
                     continue
                 heard = Heard(said, reading.cost + form.cost, pattern.own)
@@ -245,16 +246,18 @@ class Language:
                     found[said.text] = heard
         return sorted(found.values(), key=lambda one: (one.rank, one.said.text))
 
-    def _said_by(self, one: Declared, form: Form, values: dict[str, object]) -> Understood | None:
+    def _said_by(
+        self, one: Declared, form: Form, values: dict[str, object], left: tuple[str, ...]
+    ) -> Understood | None:
         if pattern_of(form.text).weak and any(self.begins(str(one)) for one in values.values()):
             return None  # a preposition makes no name of what begins as a command does
         with suppress(LookupError):
-            return replace(self.express(one.command(**{**form.fixed, **values})), free=True)
+            return replace(self.express(one.command(**{**form.fixed, **values})), free=True, left=left)
         return None
 
     @cached_property
     def verbs(self) -> tuple[str, ...]:
-        """Return the first words of the forms that are of use under the rule set, in the order declared."""
+        """Return the first words of the forms that serve under the rule set, in the order declared."""
         return tuple(dict.fromkeys(one.text.split()[0] for _, one in self.forms if one.serves(self.book)))
 
     def understand(self, text: str) -> Understood:
@@ -280,7 +283,7 @@ class Language:
         of_somebody = any(remarks.tells_of_somebody(kind, words, who) for _, kind, words in read.said)
         doubtful = unsaid or of_somebody or any(map(is_doubtful, told))
         newcomers = (words for _, kind, words in read.said if kind == "people")
-        if any(remarks.acts(words, self._by_verb, self._own_words) for words in newcomers):
+        if any(remarks.acts(words, self._by_verb, self.own_words) for words in newcomers):
             cost, doubtful = cost + UNLISTED, True
         tells = any(kind in slots.TOLD for _, kind, _ in read.said)
         return Heard(self._spelled(read.command, text), cost, len(text), doubtful, tells)
@@ -388,10 +391,8 @@ class Language:
             return False
 
 
-MOST_NAMES = 400
-"""The most names of one kind that are looked through for a mistyped word."""
-_fields_of = cache(msgspec.structs.fields)
-"""Reading the fields of a type takes long; commands are said often."""
+MOST_NAMES = 400  # of one kind, for a mistyped word
+_fields_of = cache(msgspec.structs.fields)  # which takes long
 
 
 @cache

@@ -107,10 +107,14 @@ class SlotFilled(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """The values of a form's slots, and what the reading costs: 0 is what the form says itself."""
+    """The values of a form's slots, and what the reading costs: 0 is what the form says itself.
+
+    ``left`` are the words that it leaves out, as their places.
+    """
 
     values: dict[str, object]
     cost: int
+    left: tuple[int, ...] = ()
 
 
 def first_word(form: str) -> frozenset[str]:

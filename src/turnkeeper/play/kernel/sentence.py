@@ -6,6 +6,7 @@ Nothing here knows a command: `phrases` matches the words of a sentence with the
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -208,6 +209,17 @@ class Sentence(Struct, frozen=True):
     def said(self, first: int, end: int) -> str:
         """Return the text from one word up to another, as it was typed."""
         return self.text[self.tokens[first].start : self.tokens[end - 1].end]
+
+    def parts(self, places: Iterable[int]) -> tuple[str, ...]:
+        """Return the words at some places, those beside each other as one text, without marks around it."""
+        runs: list[list[int]] = []
+        for place in sorted(places):
+            if runs and runs[-1][-1] == place - 1:
+                runs[-1].append(place)
+            else:
+                runs.append([place])
+        said = (self.said(run[0], run[-1] + 1).strip(" ,.:;!?") for run in runs)
+        return tuple(one for one in said if names_something(one))
 
     def plain(self, first: int, end: int) -> str:
         """Return the words from one up to another, their numbers in digits."""

@@ -81,7 +81,7 @@ class Suggestions(Struct, frozen=True):
 
     ``recent`` is what was said lately and could be said again, where nothing has been typed. What would be
     refused just now stands last among the ``offers``. ``whole`` tells that the text can be said as it is,
-    ``understood`` which command it is, where it says it in other words.
+    ``understood`` which command it is, where it says it in other words, and ``left`` what that leaves out.
     """
 
     text: str
@@ -93,6 +93,7 @@ class Suggestions(Struct, frozen=True):
     wrong: Wrong | None
     understood: str
     fillable: tuple[FillableForm, ...] = ()
+    left: tuple[str, ...] = ()
 
 
 def suggestions(campaign: Campaign, text: str) -> Suggestions:
@@ -113,6 +114,7 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
         meant if typed and isinstance(meant, Wrong) and not found else None,
         understood if understood.casefold() != " ".join(text.split()).casefold() else "",
         tuple(islice(_fillable(campaign, text), MOST_FILLABLE)),
+        meant.left if isinstance(meant, Understood) else (),
     )
 
 
