@@ -48,7 +48,7 @@ def _is_one_list(saying: Saying, before: str, second: str) -> bool:
     """Return whether a text counts things for one command: "buy 6 torches and a lantern" lights nothing."""
     if _COUNTED.match(second) is None:
         return False
-    verb = before.split()[0]
+    verb = before.split(maxsplit=1)[0]
     return any(one.said.text.split()[0] == verb for one in saying.hear())
 
 
