@@ -79,7 +79,7 @@ def festivals(number: int) -> tuple[CalendarEvent, ...]:
 
 
 def jump(number: int) -> tuple[float, int]:
-    """Return the milliseconds of passing 366 days under so many events, and how many came."""
+    """Return the milliseconds of passing 366 days under a number of events, and how many came."""
     campaign = in_memory("Year", load_builtin("glog"))
     for said in ("party Varda", "enter settlement Oakham"):
         Session(campaign).say(said)
@@ -98,7 +98,7 @@ def jump(number: int) -> tuple[float, int]:
 
 
 def enumerated(number: int, years: int) -> tuple[float, int]:
-    """Return the seconds in which all days of so many events over so many years are found, and how many."""
+    """Return the seconds in which all days of a number of events over some years are found, and how many."""
     almanac = Almanac(load_preset("gregorian"))
     events = festivals(number)
     begun = process_time()

@@ -73,7 +73,7 @@ def go_down(book: Rulebook) -> Delve:
 
 
 def next_command(state: State, step: Command) -> Command:
-    """Return what the party does next."""
+    """Return the next command of the party."""
     if state.question is not None:
         return Choose("rest")
     if state.meetings:
@@ -85,7 +85,7 @@ def next_command(state: State, step: Command) -> Command:
 
 
 def delve(book: Rulebook, turns: int, step: Command) -> Delve:
-    """Play until so many turns have passed, choosing each command by what came of the last."""
+    """Play until a number of turns have passed, choosing each command by the outcome of the last."""
     run = go_down(book)
     until = run.began + TURN * turns
     while run.state.now < until:
@@ -122,7 +122,7 @@ def fold(book: Rulebook, run: Delve) -> float:
 
 
 def counted(run: Delve) -> str:
-    """Return what happened in a delve, in numbers."""
+    """Return the counts of a delve."""
     of = {kind: sum(type(event) is kind for event in run.events) for kind in (Checked, EncounterMet, Asked)}
     out = sum(type(event) is LightWentOut for event in run.events)
     return (

@@ -104,7 +104,7 @@ def timed(work: Callable[[], object], rounds: int) -> float:
 
 
 def map_of(count: int) -> str:
-    """A map of mixed country with so many hexes."""
+    """A map of mixed country with a number of hexes."""
     columns = {100: 10, 1_000: 40, 10_000: 100, 100_000: 400}[count]
     return mixed_map(columns, count // columns)
 

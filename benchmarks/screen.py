@@ -127,7 +127,7 @@ class Server:
         connection.close()
 
     def memory_mb(self) -> float:
-        """Return what the process holds in memory."""
+        """Return the memory that the process holds."""
         status = Path(f"/proc/{self._running.pid}/status").read_text()
         held = next(line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(held.split()[1]) / 1_000
@@ -180,7 +180,7 @@ class Player(asyncio.Protocol):
 
 
 async def players(server: Server, token: str, number: int) -> list[Player]:
-    """Let so many raw listeners join, and wait until all have the page."""
+    """Connect raw listeners, and wait until all have the page."""
     loop = asyncio.get_running_loop()
     joined = []
     for _ in range(number):

@@ -82,7 +82,7 @@ _MIDDLE = """(name) => {
 
 
 def say(campaign: Campaign, *said: str) -> None:
-    """Carry out what is said."""
+    """Carry out the commands."""
     for each in said:
         assert isinstance(Session(campaign).say(each), CommandDone), each
 
@@ -191,7 +191,7 @@ async def dragged(page: Page, wire: CDPSession, ends: tuple[str, str], rounds: i
 
 
 async def painted(server: Server, key: str, ends: tuple[str, str], rounds: int) -> Painted:
-    """Return what a browser saw of steps on a land."""
+    """Return the times that a browser saw of steps on a land."""
     found = Painted()
     async with chromium() as browser:
         context = await browser.new_context(viewport={"width": 1280, "height": 800})

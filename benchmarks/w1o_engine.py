@@ -41,7 +41,7 @@ NOBODY = Answered(())
 
 
 def with_timers(book: Rulebook, count: int, after: Duration) -> State:
-    """Return a campaign in which so many timers run, all of whose marks come after a length of time."""
+    """Return a campaign in which a number of timers run, all of whose marks come after a length of time."""
     state = evolve(State(), begin(book, ORIGIN))
     for number in range(count):
         # Spread over 1,440 turns, as spells, rations and rumours are; every fourth is a reminder.
@@ -54,7 +54,7 @@ def with_timers(book: Rulebook, count: int, after: Duration) -> State:
 
 
 def decided(book: Rulebook, state: State, command: Wait) -> Decided:
-    """Return what a wait comes to."""
+    """Return the outcome of a wait."""
     result = decide(book, state, command, NOBODY)
     assert isinstance(result, Decided)
     return result

@@ -136,7 +136,7 @@ TIMEOUTS, EXACT = PEERS
 
 
 def fight_of(book: Rulebook, live: int) -> State:
-    """Return a fight of so many: a party of four, the rest goblins, all of whom have acted."""
+    """Return a fight of a number of combatants: a party of four, the rest goblins, all of whom have acted."""
     language = Language(DECLARED, book)
     state = evolve(State(), begin(book, ORIGIN))
     party = "party Varda order 12; Orlo order 9; Bram order 15; Sif order 9"
@@ -148,7 +148,7 @@ def fight_of(book: Rulebook, live: int) -> State:
 
 
 def done(book: Rulebook, state: State, command: Command) -> Decided:
-    """Return what a command comes to."""
+    """Return the outcome of a command."""
     decided = decide(book, state, command, DICE)
     assert isinstance(decided, Decided), decided
     return decided

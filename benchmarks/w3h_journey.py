@@ -47,7 +47,7 @@ _Table: TypeAlias = list[dict[tuple[int, int], int]]
 
 
 def states(watches: int) -> int:
-    """Return how many states a journey of so many watches has, without its ends."""
+    """Return how many states a journey of a number of watches has, without its ends."""
     return watches * WEATHERS * TIRED * 2
 
 

@@ -354,7 +354,7 @@ class Crowd:
         assert unchunked(sent) == html_of(number), (self.name, sent[:300], sent[-100:])
 
     def end(self) -> None:
-        """Let go of the server."""
+        """Release the server."""
         self._server.kill()
         self._server.wait()
 

@@ -64,7 +64,7 @@ def ms(act: Callable[[], object]) -> float:
 
 
 def read(phrase: Phrase) -> str:
-    """Return what a phrase means in its setting."""
+    """Return the meaning of a phrase in its setting."""
     return meaning_of(campaign_in(phrase.setting), phrase.said)
 
 
@@ -80,7 +80,7 @@ def cold(phrase: Phrase) -> float:
 
 
 def imported(rounds: int) -> float:
-    """Return what importing the modules that read phrases adds to a start, the best of some."""
+    """Return the time that importing the modules that read phrases adds to a start, the best of some."""
     with TemporaryDirectory() as kept:
         # The first writes the bytecode: compiling the source is not what is measured.
         env = {**os.environ, "PYTHONPYCACHEPREFIX": kept, "PYTHONDONTWRITEBYTECODE": ""}

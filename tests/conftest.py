@@ -21,6 +21,6 @@ gc.set_threshold(100_000, 20, 20)
 
 
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass over the thousands of tests, which live as long as the process."""
+    """Keep the collector of garbage away from the thousands of tests, which live as long as the process."""
     gc.collect()
     gc.freeze()

@@ -9,6 +9,6 @@ _AT_LEAST = 4
 
 
 def times(examples: int) -> int:
-    """Return so many examples, or the share of them that the chosen profile has of its own."""
+    """Return a number of examples, or the share of it that the chosen profile has of its own."""
     of_the_profile = settings().max_examples
     return max(_AT_LEAST, min(examples, examples * of_the_profile // _AS_A_RULE))

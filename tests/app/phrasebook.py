@@ -69,7 +69,7 @@ def _unescaped(said: str) -> str:
 
 
 def meaning_of(campaign: Campaign, said: str) -> str:
-    """Return what a phrase is understood as."""
+    """Return the command that a phrase is understood as."""
     own = read_own(said, campaign.language.verbs)
     if own is not None and not (own[0].word == "go" and own[1]):
         return f"own:{own[0].word}"

@@ -172,7 +172,7 @@ def _do(campaign: Campaign, said: str) -> None:
 
 
 def leaks(data: bytes, campaign: Campaign) -> list[str]:
-    """Return what of the campaign's secrets stands in bytes that a player got."""
+    """Return the secrets of the campaign that stand in bytes that a player got."""
     text = data.decode()
     plain = text
     for known in known_names(campaign):

@@ -27,7 +27,7 @@ KEPT = {file.stem: file.read_bytes() for file in [SAMPLES / "rules.json", *SAMPL
 
 
 def holds(there: object, kept: object) -> bool:
-    """Tell whether a value says all that was kept; it may say more, as what was learned since."""
+    """Return whether a value says all that was kept; it may say more, as what was learned since."""
     match kept:
         case dict():
             return isinstance(there, dict) and all(

@@ -43,7 +43,7 @@ class Table:
         assert isinstance(self.session.say("stopwatch"), MovedTo)
 
     def passes(self, ms: int, steps: int = 1) -> list[Outcome]:
-        """Let time pass on the wall, the session looked at so many times; return what it said."""
+        """Pass time on the wall, looking at the session several times; returns the texts that it said."""
         said = []
         for _ in range(steps):
             self.wall.now += ms // steps

@@ -91,7 +91,7 @@ def calendars() -> st.SearchStrategy[CalendarData]:
 
 
 def walked(data: CalendarData, years: int) -> dict[int, Told]:
-    """Return each day of so many years before and after day 0, found by walking through all of them."""
+    """Return each day of some years before and after day 0, found by walking through all of them."""
     first = 0 if data.years.zero else 1
     forward = [one for year in range(first, first + years) for one in _year(data, year)]
     backward = [one for year in range(first - years, first) for one in _year(data, year)]

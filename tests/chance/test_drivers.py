@@ -148,7 +148,7 @@ class Onward:
 
 
 def turn_and_reaction(keeper: Keeper, driver: Driver) -> Met | Throw:
-    """Let a turn pass, and throw for the reaction of whatever was met."""
+    """Pass a turn, and throw for the reaction of whatever was met."""
     book = keeper.book
     turn = decide(book, keeper.state, keeper.parse("next"), driver)
     if isinstance(turn, Needed):

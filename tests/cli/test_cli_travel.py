@@ -33,7 +33,7 @@ def coast(shell: Shell) -> Shell:
 
 
 def lost(shell: Shell) -> Shell:
-    """Let the party go south from 0102, veer to the left into the swamp of 0202 and believe to be at 0103.
+    """Send the party south from 0102, veer to the left into the swamp of 0202 and believe to be at 0103.
 
     In each of the two watches that the swamp takes the save fails, the veer is left, and nothing is met.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from tests.house.sources import holding, modules, place, tree
+from tests.house.sources import ROOT, holding, modules, place, tree
 
 STANDING_IN = re.compile(
     r"\bwhat is\b|\bsomebody\b|\bso many\b|\bwhat comes of\b|\AReturn what\b", re.IGNORECASE
@@ -32,3 +32,16 @@ def test_no_docstring_says_what_is_or_somebody_or_so_many() -> None:
                 if isinstance(said, str) and _stands_in(said, where):
                     found.append(where)
     assert not found
+
+
+def test_no_docstring_of_tests_or_tools_begins_with_what_it_returns_or_lets() -> None:
+    """Outside of the program they are shorter, and begin with the same plain verbs."""
+    others = [file for folder in ("tests", "benchmarks", "tools") for file in (ROOT / folder).rglob("*.py")]
+    begun = r'"""(?:Tell|Let|Return what) '
+    assert not [
+        place(file, node)
+        for file in holding(begun, sorted(others))
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        and re.match(r"(?:Tell|Let|Return what) ", ast.get_docstring(node) or "")
+    ]

@@ -38,7 +38,7 @@ def people(rules: str) -> str:
 
 
 def answer(rules: str) -> str:
-    """Return what is answered to a question of the rules."""
+    """Return the answer to a question of the rules."""
     return ANSWERS.get(rules, "choose rest")
 
 

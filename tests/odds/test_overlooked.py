@@ -30,7 +30,7 @@ def away(keeper: Keeper, feet: int) -> State:
 
 
 def outcome(keeper: Keeper, state: State, said: str) -> object:
-    """Return what comes of a command, and the essence after it, but for how far away anything is."""
+    """Return the outcome of a command, and the essence after it, but for how far away anything is."""
     command = keeper.parse(said)
     if str(command.__struct_config__.tag) in {LET_COME, SURPRISED, THROW_SURPRISE}:
         return None

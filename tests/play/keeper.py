@@ -72,7 +72,7 @@ class ByName(Struct, frozen=True):
     then: Driver | None = None
 
     def answer(self, throw: Throw, number: int) -> Answer | None:
-        """Return what the throw of that name always comes to."""
+        """Return the constant total of the throw of that name."""
         if throw.name in self.faces:
             return from_text(throw, self.faces[throw.name])
         return None if self.then is None else self.then.answer(throw, number)

@@ -39,7 +39,7 @@ def one(keeper: Keeper, name: str) -> Fighter:
 
 
 def due(keeper: Keeper, name: str) -> tuple[int, int] | None:
-    """Return the round and the segment in it at which somebody acts next, by ten segments to a round."""
+    """Return the round and the segment in it at which the next combatant acts, by ten segments to a round."""
     at = one(keeper, name).due
     return None if at is None else ((at - 1) // 10 + 1, (at - 1) % 10 + 1)
 

@@ -99,7 +99,7 @@ scores = st.lists(
 
 @st.composite
 def newcomers(draw: st.DrawFn) -> Newcomer:
-    """Build somebody who joins; hit points are kept with their most, or not at all."""
+    """Build a person who joins; hit points are kept with their most, or not at all."""
     kept = draw(st.booleans())
     return Newcomer(
         draw(names),

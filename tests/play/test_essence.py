@@ -34,7 +34,7 @@ def begun(rules: str, at: Instant, scene: int) -> Keeper:
 
 
 def outcome(keeper: Keeper, said: str, dice: str, *, go_on: bool = False) -> tuple[Hashable, Hashable]:
-    """Return what comes of a command, without names of instants, and the essence after it."""
+    """Return the outcome of a command, without names of instants, and the essence after it."""
     try:
         command = keeper.parse(said)
     except SpeechError:
@@ -149,7 +149,7 @@ def congruent(rules: str, seeds: range, steps: int) -> int:
 
 
 def confined(keeper: Keeper, said: str) -> Hashable:
-    """Return what comes of a command, and the essence after it as long as nobody leaves the dungeon."""
+    """Return the outcome of a command, and the essence after it as long as nobody leaves the dungeon."""
     told, _ = outcome(keeper, said, "same")
     after = keeper.copy()
     outcome(after, said, "same", go_on=True)

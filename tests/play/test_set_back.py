@@ -159,14 +159,14 @@ class Walk:
             self.say(said)
 
     def likely(self) -> tuple[str, ...]:
-        """Return what people may say now, some of it in vain."""
+        """Return the texts that people may say now, some of them in vain."""
         state = self.keeper.state
         if state.fight is not None or state.count is not None:
             return FIGHTS
         return QUIET if state.journey.where is None else ROADS
 
     def say(self, said: str) -> list[tuple[Instant, str]]:
-        """Say something with dice of its own; return what is told, each with its instant."""
+        """Say something with dice of its own; return the lines that are told, each with its instant."""
         try:
             command = self.keeper.parse(said)
         except SpeechError:
@@ -183,7 +183,7 @@ class Walk:
         return [(event.at, tell(event, keeper.book)) for event in decided.events]
 
     def at_earlier(self, state: State, number: int, count: int) -> Walk:
-        """Return the walk as it was when so many things were said and so many events had happened."""
+        """Return the walk as it was after a number of commands and a number of events."""
         other = copy(self)
         other.keeper = self.keeper.copy()
         other.keeper.state, other.keeper.events = state, self.keeper.events[:count]
@@ -192,7 +192,7 @@ class Walk:
 
 
 def hanging(state: State) -> State:
-    """Return what of a state hangs on the clock, all else as if it had never been written."""
+    """Return the part of a state that hangs on the clock, all else as if it had never been written."""
     members = (
         replace(
             one, attributes=(), level=1, most_hp=0, morale=None, carrying=0, reaction=0, most_mana=0,
@@ -211,7 +211,7 @@ def hanging(state: State) -> State:
 
 
 def stays(state: State) -> object:
-    """Return what is kept of the present, and changes what hangs on the clock where it differs."""
+    """Return the part that is kept of the present, and changes what hangs on the clock where it differs."""
     return state.place.scene, state.place.name, [one.name for one in state.party.members]
 
 

@@ -175,7 +175,7 @@ def _is_meant(kind: type[Struct], value: object) -> bool:
 
 
 def _wrong(mark: object, value: object, *, whole: bool) -> Iterator[tuple[str, object]]:
-    """Yield what cannot stand under a mark, and what is wrong with it."""
+    """Yield each value that cannot stand under a mark, with its fault."""
     match mark:
         case Bounds():
             if mark.least is not None:

@@ -35,7 +35,7 @@ _schema = cache(published_schema)
 
 @cache
 def _validator(part: str) -> jsonschema.Draft202012Validator:
-    """Return what tells whether a part is as the published schema has it."""
+    """Return the function that tells whether a part is as the published schema has it."""
     return jsonschema.Draft202012Validator(
         {"$schema": DIALECT, "$ref": f"#/$defs/{part}", "$defs": _schema()["$defs"]}
     )

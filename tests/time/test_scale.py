@@ -36,7 +36,7 @@ SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 
 
 def fault(read: Callable[[], object]) -> SpokenTimeError:
-    """Return what a reading complains of."""
+    """Return the complaint of a reading."""
     with pytest.raises(SpokenTimeError) as caught:
         read()
     return caught.value

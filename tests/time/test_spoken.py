@@ -18,7 +18,7 @@ MARKS = {"dawn": Duration(6 * HOUR), "Dusk": Duration(18 * HOUR), "high noon": D
 
 
 def until(text: str, now: str = "day 3 06:00") -> str:
-    """Return what is meant at that hour, said by day and clock."""
+    """Return the instant that is meant at that hour, said by day and clock."""
     return GLOG.say_instant(parse_until(text, GLOG.parse_instant(now), GLOG, MARKS))
 
 
@@ -97,7 +97,7 @@ def test_what_says_nothing_is_refused(text: str) -> None:
 
 
 def polite(read: Callable[[str], object], text: str) -> bool:
-    """Tell whether a text is read, or refused at a place that is in it."""
+    """Return whether a text is read, or refused at a place that is in it."""
     try:
         read(text)
     except SpokenTimeError as fault:

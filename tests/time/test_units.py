@@ -12,7 +12,7 @@ DAY = UnitSpec("day", length="24 h")
 
 
 def problems(*specs: UnitSpec) -> tuple[ScaleProblem, ...]:
-    """Return what is wrong with these units."""
+    """Return the faults of these units."""
     with pytest.raises(ScaleError) as caught:
         TimeScale.build(specs)
     assert all(problem.message in str(caught.value) for problem in caught.value.problems)

@@ -110,7 +110,7 @@ def fillings(campaign: Campaign, entry: Entry) -> list[tuple[int, list[str], lis
 
 
 def is_done(campaign: Campaign, entry: Entry, number: int, typed: dict[str, str]) -> bool:
-    """Return whether what is put into a form would be done now, or asked for in place."""
+    """Return whether a filled form would be done now, or asked for in place."""
     filled = fill(campaign, entry, entry.ways[number], typed)
     if filled.said is None:
         return False

@@ -30,7 +30,7 @@ def begin(folder: Path, name: str, *said: str, rules: str = "glog") -> str:
 
 
 def commits(folder: Path, name: str) -> list[str]:
-    """Return what was said in a campaign up to its head, as its file has it."""
+    """Return the commands of a campaign up to its head, as its file has it."""
     campaign = open_campaign(folder / f"{name}{SUFFIX}", read_only=True)
     try:
         return [commit.summary for commit, _ in campaign.lineage()]

@@ -76,7 +76,7 @@ def mortal(tmp_path: Path) -> Iterator[Screen]:
 
 @pytest.fixture(scope="session")
 def browsers(chromium: Browser) -> Iterator[Browsers]:
-    """Return what lends browsers."""
+    """Return the lender of browsers."""
     browsers = Browsers(chromium)
     yield browsers
     browsers.close()

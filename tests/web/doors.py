@@ -40,7 +40,7 @@ class House:
         self.bearer = {**OURS, "Authorization": f"Bearer {self.keys.make_token('tests')[1]}"}
 
     def begin_anew(self) -> None:
-        """Let the campaign under way be another, as it was in the beginning; the others stay."""
+        """Replace the campaign under way by a copy of its beginning; the others stay."""
         self.key = begin(self.folder, f"Barrow {next(self._numbers)}", *SAID)
 
     @contextmanager

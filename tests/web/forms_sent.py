@@ -54,7 +54,7 @@ class _Reader(HTMLParser):
 
 
 def sent_of(page: str, value: str, attribute: str = "class") -> dict[str, list[str]]:
-    """Return what is sent of the form of a page that has an attribute of that value."""
+    """Return the fields sent of the form of a page that has an attribute of that value."""
     reader = _Reader(attribute, value)
     reader.feed(page)
     assert reader.sent, "there is no such form"

@@ -68,7 +68,7 @@ def _script() -> str:
 
 
 def barriers(page: Page, within: str = "", rules: tuple[str, ...] = ()) -> list[str]:
-    """Return what axe finds on the page as it stands, or within a part of it, a line for each element.
+    """Return the findings of axe on the page as it stands, or within a part of it, a line for each element.
 
     All rules of `TAGS` are looked at, or those alone that are named.
     """

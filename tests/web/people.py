@@ -66,7 +66,7 @@ def follows(page: Page) -> None:
 
 
 def goes_deaf(page: Page) -> None:
-    """Let `follows` mean from here on: again, after what is broken now."""
+    """Make `follows` mean from here on: again, after the stream that is broken now."""
     page.evaluate("delete document.documentElement.dataset.localFollows")
 
 
@@ -232,7 +232,7 @@ class People:
         return context.pages[0]
 
     def forgive(self, *patterns: str) -> None:
-        """Let a test that breaks something on purpose say what its consoles may then complain about."""
+        """Allow complaints of the consoles in a test that breaks something on purpose."""
         self._forgiven += patterns
 
     def _heard(self, said: ConsoleMessage) -> None:

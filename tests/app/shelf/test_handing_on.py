@@ -37,7 +37,7 @@ def played(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Shelf:
-    """Return the empty shelf of somebody else."""
+    """Return the empty shelf of another person."""
     folder = tmp_path / "other"
     folder.mkdir()
     return Shelf(folder)

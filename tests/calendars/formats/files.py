@@ -30,12 +30,12 @@ def tree_of(name: str) -> Tree:
 
 
 def imported(name: str) -> Imported:
-    """Return what a sample gives."""
+    """Return the calendar that a sample gives."""
     return import_calendar(sample(name), f"{name}.json")
 
 
 def read_or_problems(text: str) -> Imported | tuple[Problem, ...]:
-    """Return what a text gives, or the problems for which it is refused."""
+    """Return the calendar that a text gives, or the problems for which it is refused."""
     try:
         return import_calendar(text, "x.json")
     except RulesFault as fault:
@@ -43,7 +43,7 @@ def read_or_problems(text: str) -> Imported | tuple[Problem, ...]:
 
 
 def told(data: CalendarData, day: int) -> tuple[str, str, tuple[str, ...]]:
-    """Return what a calendar says of a day: date, weekday and the phase of each moon."""
+    """Return a day by a calendar: date, weekday and the phase of each moon."""
     almanac = Almanac(data)
     weekday = almanac.weekday_of(day)
     return (

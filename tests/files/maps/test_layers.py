@@ -137,7 +137,7 @@ def box(one: PlacedName, level: int) -> tuple[float, float, float, float]:
 
 
 def meet(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
-    """Tell whether two boxes lie on each other, by more than what was rounded."""
+    """Return whether two boxes lie on each other, by more than what was rounded."""
     return a[0] + 2 < b[2] and b[0] + 2 < a[2] and a[1] + 2 < b[3] and b[1] + 2 < a[3]
 
 

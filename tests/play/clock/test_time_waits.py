@@ -51,7 +51,7 @@ SAID = (
 
 
 def passed(keeper: Keeper) -> list[str]:
-    """Return what people may say that lets time pass just now, but for a ruling of the clock."""
+    """Return the texts by which time passes just now, but for a ruling of the clock."""
     found = []
     for text in dict.fromkeys((*SAID, *(text for one in DECLARED for text in one.examples))):
         decided = answer(keeper, text)

@@ -201,7 +201,7 @@ def test_g_heal_1_there_is_no_lunch_and_no_night_where_something_was_met(said: s
 
 
 def rested(*said: str) -> list[int]:
-    """Return what Varda's fatigue comes to, from three slots, after resting so."""
+    """Return Varda's fatigue, from three slots, after resting so."""
     keeper = keep("party Varda; Orlo", "tire Varda 3", "enter dungeon Barrow")
     for one in said:
         keeper.do(one, dice=CALM)

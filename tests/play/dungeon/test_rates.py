@@ -31,7 +31,7 @@ class Sixes:
     """A six for each throw: C-ENC-1 has an encounter on 1 alone."""
 
     def answer(self, throw: Throw, _number: int) -> Answer:
-        """Return what a six comes to."""
+        """Return the outcome of a six."""
         return from_text(throw, "6")
 
 

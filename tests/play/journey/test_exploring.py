@@ -168,7 +168,7 @@ def test_under_glog_heights_are_seen_from_two_hexes_off_by_the_house() -> None:
 
 
 def in_sight(chart: Chart, there: Hex, here: Hex) -> bool:
-    """Tell by a walk along the line whether a mountain four hexes off or less is seen: the naive way."""
+    """Return, by a walk along the line, whether a mountain four hexes off or less is seen: the naive way."""
     way = line(here, there)
     hides = {"forest", "dense forest", "mountains"}
     return 1 <= len(way) - 1 <= 4 and not any(chart.class_at(one) in hides for one in way[1:-1])

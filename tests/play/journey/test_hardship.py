@@ -114,7 +114,7 @@ def test_g_fat_3_slots_fall_due_at_the_minutes_of_a_naive_count(
 
 
 def _on_the_way(legs: list[tuple[str, bool, int]]) -> Keeper:
-    """Return somebody at the top of a column of such hexes; each with a road to it where one leads there."""
+    """Return a walker at the top of a column of such hexes; each with a road to it where one leads there."""
     held = column("grass", *(words for words, _, _ in legs))
     roads = tuple(
         Way("road", (place(f"01{row:02d}"), place(f"01{row + 1:02d}")))
@@ -141,7 +141,7 @@ def test_g_fat_3_a_search_does_not_tire_and_rest_sheds_what_travel_cost() -> Non
 def walkers(
     *said: str, at: Instant = SIX, words: str = "grass", rules: str | Rulebook = "dungeon-game"
 ) -> Keeper:
-    """Return somebody on foot with a map, before eight hexes of such country."""
+    """Return a walker with a map, before eight hexes of such country."""
     return travellers(column("grass", *[words] * 8), GAME, "carry a map", *said, rules=rules, at=at)
 
 

@@ -68,7 +68,7 @@ def saves(events: tuple[Event, ...]) -> list[AttributeTested]:
 
 
 def needless(events: tuple[Event, ...]) -> list[str]:
-    """Return what made each save needless, nothing for one that was made."""
+    """Return the reason why each save was needless, nothing for one that was made."""
     return [one.needless for one in of_kind(events, WayKept)]
 
 

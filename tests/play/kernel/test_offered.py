@@ -82,7 +82,7 @@ def test_what_a_rule_set_offers_its_rules_do_not_rule_out(rules: str) -> None:
 
 
 def advised(told: Refusal) -> list[str]:
-    """Return what the hint of a refusal may advise to say, each alone."""
+    """Return the commands that the hint of a refusal may advise, each alone."""
     return [one.strip() for one in re.split(r",? or |, (?:then )?|; |: ", told.hint) if one.strip()]
 
 
@@ -104,7 +104,7 @@ def test_no_refusal_advises_what_its_rules_rule_out(rules: str) -> None:
 
 
 def answer(keeper: Keeper, text: str) -> object:
-    """Return what the rules say to a text, ``None`` for what is no command."""
+    """Return the answer of the rules to a text, ``None`` for one that is no command."""
     try:
         return keeper.ask(text, dice=Seeded(b"", ""))
     except SpeechError:

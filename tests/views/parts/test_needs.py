@@ -23,7 +23,7 @@ def needs(campaign: Campaign) -> tuple[str, ...]:
 
 
 def coming(campaign: Campaign) -> list[tuple[str, str]]:
-    """Return what of meals and provisions is due, and when."""
+    """Return the meals and provisions that are due, and when."""
     found = all_due(campaign.state, campaign.book)
     return [(one.at, one.what) for one in found if "meal" in one.what or "no " in one.what]
 

@@ -18,7 +18,7 @@ HANDED = ("hand out letter saying Come alone.", "hand out map saying Here be goa
 
 
 def shown(campaign: Campaign, shows: Displays, handout: str = "", allowed: Shown | None = None) -> str:
-    """Return what is shown, and of a handout its title."""
+    """Return the kind of thing that is shown, and of a handout its title."""
     kept = Sharing(shown=allowed or Shown(), display=Display(shows, handout))
     found = display_view(campaign, kept)
     assert found.view == players_view(campaign, kept.shown)

@@ -20,7 +20,7 @@ THEY_COME = Path(__file__).parents[2] / "playthroughs" / "quest-it-comes.play"
 
 
 def seen(*said: str) -> bytes:
-    """Return what players see of a delve after some commands, in bytes, with all the table could show."""
+    """Return the players' view of a delve after some commands, in bytes, with all the table could show."""
     campaign = delving()
     for one in said:
         do(campaign, one)

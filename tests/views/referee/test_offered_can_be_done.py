@@ -62,7 +62,7 @@ def unfit(campaign: Campaign, begins: str) -> str:
 
 
 def refused_in_play(rules: str, start: tuple[str, ...], moves: int, seed: int) -> list[str]:
-    """Return what was offered and would have been refused, while buttons are pressed at random."""
+    """Return the buttons offered that would have been refused, while buttons are pressed at random."""
     campaign, chance, found = begun(rules, start), Random(seed), []  # noqa: S311 - a walk, not a secret
     for _ in range(moves):
         offers = steps(StepBuilder(campaign.state, campaign.book))

@@ -25,7 +25,7 @@ class Program:
         self.key = house.key
 
     def ask(self, method: str, path: str, expect: int = 200, **more: Any) -> Any:  # noqa: ANN401 - JSON
-        """Return what the API answers under a campaign, or with a leading slash under the API."""
+        """Return the answer of the API under a campaign, or with a leading slash under the API."""
         where = f"/api{path}" if path.startswith("/") else f"/api/campaigns/{self.key}/{path}".rstrip("/")
         answer = self.client.request(method, where, headers=self.house.bearer, **more)
         assert answer.status_code == expect, answer.text

@@ -22,7 +22,7 @@ BLOCKS = re.compile(r"^```(sh|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def is_part(shown: object, came: object) -> bool:
-    """Tell whether what is shown is part of what came; ``...`` stands for anything."""
+    """Return whether the answer that is shown is part of the one that came; ``...`` stands for anything."""
     if shown == "...":
         return came not in {None, ""} if isinstance(came, str | None) else True
     if isinstance(shown, dict) and isinstance(came, dict):

@@ -30,7 +30,7 @@ def heading(page: Page, name: str) -> Locator:
 
 
 def begun(page: Page) -> None:
-    """Begin a campaign by the form, as somebody does who opened the screen for the first time."""
+    """Begin a campaign by the form, as a referee does who opened the screen for the first time."""
     page.get_by_role("link", name="Begin a campaign").click()
     page.get_by_label("What is it called?").fill("Salt and Barrow")
     page.locator("#rules-glog").check()

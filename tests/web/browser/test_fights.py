@@ -47,7 +47,7 @@ def row(page: Page, name: str) -> Locator:
 
 
 def name_of(page: Page, name: str) -> Locator:
-    """Return what one clicks on to choose a row."""
+    """Return the place of a row that one clicks on to choose it."""
     return row(page, name).locator(".fighter-name").first
 
 

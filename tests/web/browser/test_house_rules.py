@@ -60,7 +60,7 @@ class Held:
             route.continue_()
 
     def let_go(self) -> None:
-        """Let the request go on."""
+        """Release the request."""
         assert self._first is not None
         self._first.continue_()
 

@@ -44,7 +44,7 @@ SOON = "new Promise((done) => setTimeout(done, 100))"
 
 
 def slow(late: int = LATE_MS) -> str:
-    """Return what makes a page's stream so late, in milliseconds."""
+    """Return the function that delays a page's stream, by milliseconds."""
     return SLOW_STREAM.replace("LATE_MS", str(late))
 
 
@@ -67,7 +67,7 @@ class Post:
         self._held.append(route)
 
     def let_through(self) -> None:
-        """Let the one that waits go its way, and all that come after it."""
+        """Release the one that waits, and all that come after it."""
         until(self._page, lambda: self._held)
         self._open = True
         for route in self._held:

@@ -53,7 +53,7 @@ class Finger:
 
 
 def middle(place: Locator) -> tuple[float, float]:
-    """Return the middle of what is seen of a place."""
+    """Return the middle of the visible part of a place."""
     box = place.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

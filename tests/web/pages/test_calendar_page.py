@@ -151,7 +151,7 @@ def test_a_year_shows_its_months_and_leads_to_them(at: House) -> None:
 
 
 def players(shown: Shown, *ways: str) -> list[tuple[int, str]]:
-    """Return what a player gets who asks for the calendar of a campaign with a hidden event."""
+    """Return the answer to a player who asks for the calendar of a campaign with a hidden event."""
     path, campaign = create(str(emptied() / "Barrow"), load_builtin("glog"), seed="5eed")
     for said in (
         "party Varda",

@@ -48,7 +48,7 @@ def client(house: House) -> Iterator[Client]:
 
 
 def words(page: str) -> str:
-    """Return what a page says, without its tags and with single blanks."""
+    """Return the text of a page, without its tags and with single blanks."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 

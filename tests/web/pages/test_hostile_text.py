@@ -170,7 +170,7 @@ TYPED = {"text", "search", "textarea", "number", "password", "hidden", "select"}
 
 
 def leads_away(action: str) -> bool:
-    """Tell whether a form would take the campaign away from the tests that come after, or the browser."""
+    """Return whether a form would take the campaign away from the tests that come after, or the browser."""
     return action.endswith(("/archive", "/leave"))
 
 

@@ -72,7 +72,7 @@ class Marked:
         self.view: RefereeView = self._marked(view, ())
 
     def at_a_glance(self, bare: Glance) -> Glance:
-        """Return what a front end without buttons is given of the view."""
+        """Return the part of the view that a front end without buttons is given."""
         parts = (one for one in bare.__struct_fields__ if getattr(bare, one))
         return structs.replace(bare, **{one: getattr(self.view, one) for one in parts})
 

@@ -181,7 +181,7 @@ class Planted:
 
     @property
     def stands(self) -> object:
-        """Return what has to stay so that the next words can be said."""
+        """Return the words that have to stay so that the next can be said."""
         state = self.campaign.state
         fighting = (state.fight is None, state.count is None)
         open_ = REGISTRY.hold(state, self.campaign.book)

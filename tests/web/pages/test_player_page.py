@@ -33,7 +33,7 @@ HEAD = 700
 def visited(
     visit: Callable[[House], Awaitable[Made]], *said: str, light: bool = False, answers: bool = False
 ) -> Made:
-    """Return what comes of a visit to a table where this was said."""
+    """Return the answers to a visit to a table where this was said."""
     path, campaign = create(str(emptied() / "Barrow"), load_builtin("glog"), seed="5eed")
     for one in (*DELVE, *said):
         do(campaign, one)

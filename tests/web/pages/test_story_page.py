@@ -19,7 +19,7 @@ PLANTED = ("secret note zqspy", "meet zqtroll", "new session Deeper", "secret no
 
 
 def visited(visit: Callable[[House], Awaitable[Made]], shown: Shown | None = None) -> Made:
-    """Return what comes of a visit to a table with a story and secrets in it."""
+    """Return the answers to a visit to a table with a story and secrets in it."""
     path, campaign = create(str(emptied() / "Barrow"), load_builtin("glog"), seed="5eed")
     for one in (*DELVE, "move 90 ft cautiously", *PLANTED):
         do(campaign, one)

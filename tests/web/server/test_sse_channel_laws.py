@@ -114,7 +114,7 @@ class Hall:
         self.look()
 
     def look(self) -> None:
-        """Let everyone take what came. Not more is kept for one than fills a connection, and a message."""
+        """Hand everyone the messages that came; for one no more is kept than fills a connection, and one."""
         assert self.channel.listeners == len(self.pages)
         largest = (MOST_UNREAD // 4 + 200) * len(NAMES)
         for one, page in self.pages.items():

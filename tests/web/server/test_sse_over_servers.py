@@ -94,7 +94,7 @@ class Hall:
         self.browsers: list[Browser] = []
 
     async def comes(self) -> Browser:
-        """Let one more come and ask for the stream."""
+        """Connect one more that asks for the stream."""
         browser = Browser(*await asyncio.open_connection("127.0.0.1", self._port))
         self.browsers.append(browser)
         await browser.ask()

@@ -63,7 +63,7 @@ def _timers(keeper: Keeper) -> list[tuple[Instant, str]]:
 
 
 def one_by_one(keeper: Keeper, last: int) -> int:
-    """Let everybody act till a segment, as a referee would say it; return how many turns there were.
+    """Say turns as a referee would until a segment; returns how many turns there were.
 
     Where something ends on the way, the count stops there first, and the turn is said once more.
     """
@@ -106,7 +106,7 @@ class ByHand:
         self.stuck, self.fallen, self.segment = stuck, fallen, count.segment
 
     def turns(self, until: int) -> int:
-        """Let all act up to a segment, or up to the stuck; return how many turns there were."""
+        """Say turns up to a segment, or up to the stuck; returns how many turns there were."""
         turns = 0
         while self.due:
             name = min(self.due, key=lambda each: (self.due[each], self.order[each]))
