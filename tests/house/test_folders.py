@@ -36,14 +36,16 @@ def test_no_class_name_stands_in_two_modules() -> None:
 
 
 def test_tests_mirror_the_folders_of_the_source() -> None:
-    """A folder of tests is one of the source, or one of those that test the whole of it."""
+    """Each folder of source has one of tests, and each of tests is one of the source or tests the whole."""
     whole = {"house", "playthroughs", "web/browser", "web/server"}
     folders = {
         path.parent.relative_to(ROOT / "tests").as_posix() for path in (ROOT / "tests").rglob("test_*.py")
     }
     assert not sorted(one for one in folders - whole - {"."} if not (PACKAGE / one).is_dir())
-    wings = {path.name for path in _PLAY.iterdir() if (path / "__init__.py").exists()}
-    assert not sorted(wing for wing in wings if f"play/{wing}" not in folders)
+    held = {module.parent for module in modules() if module.name != "__init__.py"} - {PACKAGE}
+    assert not sorted(
+        one for one in (at.relative_to(PACKAGE).as_posix() for at in held) if one not in folders
+    )
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.rules.bad_files import changed, problems_of
-from tests.rules.test_tracker_problems import ADD, CITE, DREAD, GOOD, PANIC
+from tests.rules.checking.test_tracker_problems import ADD, CITE, DREAD, GOOD, PANIC
 from turnkeeper.rules import builtin_text, load_rules
 
 

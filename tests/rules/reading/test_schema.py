@@ -12,7 +12,7 @@ import pytest
 from turnkeeper.rules import builtin_ids, builtin_text
 from turnkeeper.rules.reading.schema import published_schema, schema_text
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 
 
 def _valid(text: str) -> bool:

@@ -24,7 +24,7 @@ from turnkeeper.rules.reading import load
 from turnkeeper.rules.reading.decoding import read_rules
 from turnkeeper.rules.reading.load import draw
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 
 
 def _no_base(_: str) -> None:
