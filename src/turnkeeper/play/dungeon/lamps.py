@@ -174,6 +174,11 @@ def lit(state: State, _book: Rulebook) -> Iterable[str]:
     return [one.kind for one in state.lights.burning()]
 
 
+def burning_last(state: State, book: Rulebook) -> Iterable[str]:
+    """Return the kinds that burn, or in the dark those that did: "another one" is one of them."""
+    return dict.fromkeys(lit(state, book)) or _ever_lit(state, book)
+
+
 def _refuelled(state: State, book: Rulebook) -> Iterable[str]:
     """Return the kinds that burn a fuel, of those that were lit; a spent one is lit anew."""
     return [name for name in _ever_lit(state, book) if book.set.lights[name].fuel]
@@ -209,9 +214,9 @@ MECHANISM = Mechanism(
                 "relight|rekindle {kind:light?} [for {bearer:who}]",
                 Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
                 Form("{kind:light!} everyone|everybody [each|for]", {"bearer": EVERYONE}),
-                f"{{bearer:who}} light|kindle one|another|new|second {{kind:light?}} {_FROM}",
+                f"{{bearer:who}} light|kindle one|another|new|second|third {{kind:name?}} {_FROM}",
                 "new|fresh {kind:light} [for {bearer:who}]",
-                f"light|kindle one|another|new|second {{kind:light?}} {_FROM}",
+                f"light|kindle one|another|new|second|third {{kind:name?}} {_FROM}",
                 "{kind:light!} on [turn|switch|go|come|put] [for {bearer:who}]",
                 "set fire {kind:light} [on] [for {bearer:who}]",
                 "{kind:light} [each|apiece] [for {bearer:several}]",
@@ -224,7 +229,11 @@ MECHANISM = Mechanism(
                 "{count:times} {kind:light} [for {bearer:several}]",
             ),
             examples=("light torch for Orlo", "light lantern", "light torch for Orlo + Varda"),
-            completes={"kind": lambda _state, book: book.set.lights, "bearer": party.names},
+            completes={
+                "kind": lambda _state, book: book.set.lights,
+                "kind:name": burning_last,
+                "bearer": party.names,
+            },
             step=StepKind("light", "do", ("light",)),
             labels={"bearer": "For whom"},
         ),

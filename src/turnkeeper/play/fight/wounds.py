@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
 from turnkeeper.play.fight import facing, falling, foes, morale
-from turnkeeper.play.fight.sides import combatants, groups, meant, members_of, several
+from turnkeeper.play.fight.sides import DIE, KILL, combatants, groups, meant, members_of, several
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, State, WantedFigure, happens
@@ -280,11 +280,12 @@ MECHANISM = Mechanism(
             _die,
             says="kill {who:several}",
             heard=(
-                "kill|slay {who:several}",
-                "{_by:who!} kill|slay {who:several}",
+                f"{KILL} {{who:several}}",
+                f"{{_by:who!}} {KILL} {{who:several}}",
                 "{_by:who!} finish|dispatch|behead {who:several!} [off]",
                 "finish|dispatch|behead {who:several!} [off]",
-                "{who:several} dies|dead|killed|slain|perishes|died [has|been|falls|drops]",
+                "{who:several!} crumbles|turns|burns|falls [to] dust|ash|ashes",
+                f"{{who:several}} {DIE} [has|been|falls|drops]",
             ),
             examples="kill Varda",
             completes={"who": combatants, "_by": combatants},
