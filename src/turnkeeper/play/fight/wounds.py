@@ -178,7 +178,8 @@ def _hurt_at_once(state: State, book: Rulebook) -> Iterable[str]:
 
 _HITS = (
     "hurt|damage|wound|hit|injure|harm|strike|cut|burn|bite|stab|shoot|slash|smash|pierce|punch|kick|club|claw|"
-    "scratch|graze|nick|maul|gore|sting|crush|scald|zap|thump|whack|clobber|pummel|clip|jab|gnaw|slam|scorch|singe"
+    "scratch|graze|nick|maul|gore|sting|crush|scald|zap|thump|whack|clobber|pummel|clip|jab|gnaw|slam|scorch|singe|"
+    "cleave|hack|chop|hew|smite|skewer|impale|spear|bash|bludgeon|slice"
 )
 _SUFFERS = "take|suffer|lose|receive|catch|eat|soak|draw|cop"
 _DEALS = "deal|do|inflict|cause|land|score"
@@ -194,6 +195,12 @@ _POTION = (
     "drinks|quaffs|chugs|downs|swigs|gulps|swallows|necks|takes|uses potion|draught|elixir|vial|salve "
     "[down] [healing|cure|curing|health|wounds|light|serious|greater|lesser|minor]"
 )
+_BY_SPELL = (
+    "cast|use|lay|pray|speak|apply|administer heal|cure|restore|restoration|hand|goodberry|balm|salve|kit "
+    "[mass|lesser|greater|minor|major] [wounds|light|serious|critical|word|spell|prayer|touch|potion|kit] "
+    "[on|over|to|at|for]"
+)
+_HEALED = "[points|point|hp|hit] [back] [by|of]"
 MECHANISM = Mechanism(
     group="Party",
     commands=(
@@ -264,6 +271,8 @@ MECHANISM = Mechanism(
                     "[up] [for] [by] {points:points} "
                     "[points|point|damage|hp|hit|wounds]"
                 ),
+                f"{{_by:who!}} {_BY_SPELL} {{who:several}} {{points:points}} {_HEALED}",
+                f"{_BY_SPELL} {{who:several}} {{points:points}} {_HEALED}",
                 "{_by:what} heal|cure|mend {who:several} for {points:points} [points|point|damage|hp|hit]",
                 "give|restore|add {points:points} [points|point|hp|hit] [back] [to] {who:several}",
                 "give|restore {who:several} {points:points} points|point|hp|hit [back]",
