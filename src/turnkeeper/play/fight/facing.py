@@ -308,6 +308,7 @@ def opponents(state: State, book: Rulebook) -> Iterator[str]:
     yield from encounters.names(state, book)
 
 
+_ATTACK = "attack|charge|ambush|assault|waylay|surround|swarm|rush|jump"
 MECHANISM = Mechanism(
     group="Fight",
     commands=(
@@ -333,7 +334,7 @@ MECHANISM = Mechanism(
                     Form(f"{met} {FIGURES} {encounters.AWAY}", {"meets": True})
                     for met in encounters.meetings("{count:amount} {name:side}")
                 ),
-                Form("{count:times} {name:name} attack|charge", cost=2),
+                Form(f"{{count:times}} {{name:name}} {_ATTACK} [{{_whom:who!}}]", cost=2),
                 f"[add] {{count:times}} {{name:name!}} {FIGURES}",
                 *(
                     Form(f"{{count:amount}} {{name:side}} {away} {FIGURES}", {"meets": True})

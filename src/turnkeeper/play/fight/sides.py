@@ -21,9 +21,9 @@ from turnkeeper.spelling.plurals import is_plural, singular
 from turnkeeper.time import Instant
 
 KILL = "kill|slay|destroy|slaughter|vanquish|annihilate|obliterate|murder"
-"""What is done to somebody who is dead then."""
+"""Verbs for killing."""
 DIE = f"die|dead|perish|{KILL}"
-"""What is said of whoever is dead."""
+"""The same, and words for being dead."""
 PARTY = "party"
 ENEMIES = "enemies"
 MOST_OF_A_SIDE = 10_000

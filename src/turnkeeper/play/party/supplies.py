@@ -258,11 +258,13 @@ def _heard_of_coins() -> Iterator[Form]:
     """Yield how it is said that coins were found, of which there may have been none."""
     for coin, metal in (("gp", "gold"), ("sp", "silver"), ("cp", "copper"), ("pp", "platinum")):
         found = f"find|gain|loot|pocket|collect|get|receive|take {{count:times}} {coin}|{metal}"
-        yield Form(f"{found} [piece|pieces|coins] [worth] [of]", {"item": coin})
+        yield Form(f"{found} [piece|pieces|coins] [worth|treasure|loot] [of]", {"item": coin})
+        yield Form(f"{{_by:who!}} {found} [piece|pieces|coins] [of]", {"item": coin})
 
 
 _DITCH = "ditch|dump|toss|chuck|jettison|sell|trade|bin|drop|discard|lose|throw"
 _BUY = "buy|bought|purchase|purchases|acquire|get|pick|stock"
+_HEADING = "supplies|gear|equipment|inventory|stores|kit|treasure|loot|haul|spoils|hoard"
 _START = "have|carry|bring|own|pack|start|begin"
 _AWAY = "[away|out|down|overboard|behind|aside|last|spare|remaining]"
 _AT = "[in|at|from {_at:name}]"
@@ -307,7 +309,7 @@ MECHANISM = Mechanism(
                 f"{_START} {{count:times}} {{item:what!}} [between|all]",
                 f"{_START} we|they|party|everyone {{count:number}} {{item:goods}} [between|all]",
                 f"{_START} [out|off] with! {{count:number}} {{item:goods}} [between|all]",
-                "supplies|gear|equipment|inventory|stores|kit {count:number} {item:goods} [start|starting]",
+                f"{_HEADING} {{count:number}} {{item:goods}} [start|starting]",
                 *_heard_of_coins(),
                 "pick up {count:times} [more] {item:what!}",
                 "{_by:who!} stock|buy|gain|loot|find|receive {count:times} [more] {item:what!}",
