@@ -47,20 +47,15 @@ def _branch(campaign: Campaign, tip: Commit, line: set[CommitId]) -> Branch:
     fork, own = tip, 0
     while fork.id not in line and fork.parent is not None:
         fork, own = campaign.store.commit(fork.parent), own + 1
-    events = codec.decode_events(tip.events)
-    at = campaign.book.scale.say_instant(events[-1].at) if events else ""
-    here = tip.id == campaign.head.id
-    ahead = not here and fork.id == campaign.head.id and _redo_leads_to(campaign, tip)
+    ahead = fork.id == campaign.head.id and any(one.id == tip.id for one in commits_ahead(campaign, own))
+    here, at = tip.id == campaign.head.id, clock_at(campaign, tip)
     return Branch(tip.id, tip.summary, at, tip.made_ms, tip.depth, own, fork.summary, here, ahead)
 
 
-def _redo_leads_to(campaign: Campaign, tip: Commit) -> bool:
-    at = campaign.head.id
-    while True:
-        following = campaign.store.redo_of(at)
-        if following is None:
-            return at == tip.id
-        at = following
+def clock_at(campaign: Campaign, commit: Commit) -> str:
+    """Return the clock after a commit, as its rules say it; empty where nothing happened in it."""
+    events = codec.decode_events(commit.events)
+    return campaign.book.scale.say_instant(events[-1].at) if events else ""
 
 
 def commits_behind(campaign: Campaign, most: int) -> Iterator[tuple[str, CommitId]]:
@@ -71,12 +66,9 @@ def commits_behind(campaign: Campaign, most: int) -> Iterator[tuple[str, CommitI
         at, most = campaign.store.commit(at.parent), most - 1
 
 
-def commits_ahead(campaign: Campaign, most: int) -> Iterator[tuple[str, CommitId]]:
-    """Yield each command that redo does again, in their order, with the commit where it then stands."""
-    at = campaign.head
-    while most > 0:
-        following = campaign.store.redo_of(at.id)
-        if following is None:
-            return
+def commits_ahead(campaign: Campaign, most: int, after: Commit | None = None) -> Iterator[Commit]:
+    """Yield the commits to which redo leads from the head, or from another commit, in their order."""
+    at = after or campaign.head
+    while most > 0 and (following := campaign.store.redo_of(at.id)) is not None:
         at, most = campaign.store.commit(following), most - 1
-        yield at.summary, at.id
+        yield at

@@ -223,7 +223,7 @@ class Campaign:
         way = list(commits_ahead(self, times))
         if not way:
             return Refusal("nothing-to-redo", "nothing was undone here", "branches lists what else there is")
-        return self._go(way[-1][1], "redo", [summary for summary, _ in way], times)
+        return self._go(way[-1].id, "redo", [one.summary for one in way], times)
 
     def go(self, start_of_id: str) -> MovedTo | Refusal:
         """Move the head to any commit, named by the first letters of its id."""

@@ -151,10 +151,10 @@ class Session:
             return said if told is None else self._try(*told[:1], text, told[1], "typed")
         return self._carry_out(said, text, seen, faces, dice, spare=spare)
 
-    def carry_out(self, said: Understood, seen: str = "", *, dice: DiceKind | None = None) -> Outcome:
+    def carry_out(self, said: Understood, seen: str = "") -> Outcome:
         """Carry out a command that was put together and not typed, on the head that its speaker saw."""
         self.campaign.refresh()
-        return self._carry_out(said, said.text, seen, (), dice)
+        return self._carry_out(said, said.text, seen, (), None)
 
     def _carry_out(  # noqa: PLR0913 - a command, what is known of its throws, and where it was said
         self,

@@ -26,9 +26,9 @@ TAIL = Fraction(1, 10**12)
 LOOK_EVERY = 32
 
 
-def law_of(chain: Chain, question: Inquiry, *, tail: Fraction = TAIL) -> Law:
+def law_of(chain: Chain, question: Inquiry) -> Law:
     """Return the law of the question; raises `CircleError` and `NeverEndsError`."""
-    return law_of_condensed(condense(chain, question), question, tail=tail)
+    return law_of_condensed(condense(chain, question), question)
 
 
 def law_of_condensed(chain: Condensed, question: Inquiry, *, tail: Fraction = TAIL) -> Law:

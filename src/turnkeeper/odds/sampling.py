@@ -34,9 +34,9 @@ _DENSE = 1 << 21
 _Over = tuple[int, int, int, int]
 
 
-def law_of_counts(counts: Counter[Value], open_ones: int = 0) -> Law:
+def law_of_counts(counts: Counter[Value]) -> Law:
     """Return the law that samples show: each value with how often it came up."""
-    return Law(in_order(counts), counts.total() + open_ones, open_ones)
+    return Law(in_order(counts), counts.total(), 0)
 
 
 class ChainSampler:

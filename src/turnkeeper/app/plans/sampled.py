@@ -52,7 +52,6 @@ def sampled_odds(  # noqa: PLR0913 - all that is chosen for a plan
     seed: str = "",
     workers: int = 1,
     here: Campaign | None = None,
-    library: Callable[[str], str | None] = builtin_text,
     most: int = MOST_SITUATIONS,
     tell: Callable[[int], None] = lambda _times: None,
 ) -> PlanOdds:
@@ -60,7 +59,7 @@ def sampled_odds(  # noqa: PLR0913 - all that is chosen for a plan
 
     ``tell`` is told how many are done. Broken off by Ctrl+C, it returns what was found so far.
     """
-    program, campaign = made_ready(text, name, here, library)
+    program, campaign = made_ready(text, name, here, builtin_text)
     book, heard, dice = campaign.book, partial(hear, campaign), seed.encode()
     with told_as_faults(name):
         chain = explore(program, book, campaign.state, heard, most=most)

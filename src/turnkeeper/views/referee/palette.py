@@ -26,6 +26,7 @@ from turnkeeper.views.doable import is_possible, is_ready
 from turnkeeper.views.handbook import examples, handbook
 from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.saying import shortened
+from turnkeeper.views.referee.tree import ends
 
 MOST_OFFERS = 60
 MOST_FORMS = 4
@@ -243,8 +244,8 @@ def _arguments(campaign: Campaign, word: str) -> Iterator[tuple[str, str]]:
             for number, (summary, _) in enumerate(branches.commits_behind(campaign, FEW), 1):
                 yield str(number), f"back before: {shortened(summary, LONGEST)}"
         case "redo":
-            for number, (summary, _) in enumerate(branches.commits_ahead(campaign, FEW), 1):
-                yield str(number), f"as far as: {shortened(summary, LONGEST)}"
+            for number, one in enumerate(branches.commits_ahead(campaign, FEW), 1):
+                yield str(number), f"as far as: {shortened(one.summary, LONGEST)}"
         case "help":
             yield from ((one.verbs[0], one.help) for one in handbook(campaign.language) if one.offered)
         case "go":
@@ -259,12 +260,8 @@ def _arguments(campaign: Campaign, word: str) -> Iterator[tuple[str, str]]:
 
 def _commits(campaign: Campaign) -> Iterator[tuple[str, str]]:
     """Yield the ends of the other branches, the latest first, then what lies behind on this one."""
-    for end in reversed(branches.branches(campaign)):
+    for end in ends(campaign)[0]:
         if not end.here:
             yield end.id[: branches.SHORT], f"{shortened(end.summary, LONGEST)}, {end.at}"
-    at = campaign.head
-    for _ in range(FEW):
-        if at.parent is None:
-            return
-        at = campaign.store.commit(at.parent)
-        yield at.id[: branches.SHORT], f"back to: {shortened(at.summary, LONGEST)}"
+    for _, back in branches.commits_behind(campaign, FEW):
+        yield back[: branches.SHORT], f"back to: {shortened(campaign.store.commit(back).summary, LONGEST)}"

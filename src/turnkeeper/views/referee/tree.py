@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from turnkeeper.app import codec
+from turnkeeper.app.branches import clock_at, commits_ahead
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.log import Line, lines_of, told_of
 from turnkeeper.play.kernel.event import Refusal
@@ -79,7 +80,7 @@ class CommitDetails(Struct, frozen=True):
 def around(campaign: Campaign, most: int = MOST) -> CommitLine:
     """Return the end of the line that leads to the head, and the beginning of the line that redo follows."""
     before = up_to(campaign, campaign.head, most)
-    ahead = list(_down(campaign, campaign.head, MOST_AHEAD + 1))
+    ahead = list(commits_ahead(campaign, MOST_AHEAD + 1))
     shown, rest = ahead[:MOST_AHEAD], ahead[MOST_AHEAD:]
     later = rest[0].id if rest else ""
     following = _nodes(campaign, shown, later, ahead=True)
@@ -98,7 +99,7 @@ def up_to(campaign: Campaign, last: Commit, most: int = MOST, then: str = "") ->
 
 def onward(campaign: Campaign, first: Commit, most: int = MOST) -> CommitLine:
     """Return a commit and those that follow it, along the way that redo would take."""
-    way = [first, *_down(campaign, first, most)]
+    way = [first, *commits_ahead(campaign, most, first)]
     shown, rest = way[:most], way[most:]
     later = rest[0].id if rest else ""
     return CommitLine(tuple(_nodes(campaign, shown, later, ahead=_is_ahead(campaign, first))), "", later)
@@ -108,7 +109,7 @@ def ends(campaign: Campaign) -> tuple[list[End], int]:
     """Return the ends of branches, the latest first, and how many more there are."""
     tips = campaign.store.tips()[::-1]
     shown = [
-        End(tip.id, tip.summary, _clock(campaign, tip), tip.depth, tip.id == campaign.head.id)
+        End(tip.id, tip.summary, clock_at(campaign, tip), tip.depth, tip.id == campaign.head.id)
         for tip in tips[:MOST_ENDS]
     ]
     return shown, len(tips) - len(shown)
@@ -127,16 +128,6 @@ def about(campaign: Campaign, start_of_id: str) -> CommitDetails | Refusal:
     return CommitDetails(node, lines, told, campaign.head.depth - found.depth if on_the_way else None)
 
 
-def _down(campaign: Campaign, commit: Commit, most: int) -> Iterator[Commit]:
-    """Yield what follows a commit, along the way that redo would take."""
-    for _ in range(most):
-        following = campaign.store.redo_of(commit.id)
-        if following is None:
-            return
-        commit = campaign.store.commit(following)
-        yield commit
-
-
 def _nodes(campaign: Campaign, way: list[Commit], then: str, *, ahead: bool = False) -> Iterator[Node]:
     """Yield commits that follow each other, each with the forks that do not lead on along them."""
     following = [*(commit.id for commit in way), then][1:]
@@ -152,7 +143,7 @@ def _node(campaign: Campaign, commit: Commit, onwards: str, *, ahead: bool) -> N
         commit.id,
         commit.depth,
         commit.summary,
-        _clock(campaign, commit),
+        clock_at(campaign, commit),
         commit.made_ms,
         here,
         ahead=ahead and not here,
@@ -160,11 +151,6 @@ def _node(campaign: Campaign, commit: Commit, onwards: str, *, ahead: bool) -> N
     )
 
 
-def _clock(campaign: Campaign, commit: Commit) -> str:
-    events = codec.decode_events(commit.events)
-    return campaign.book.scale.say_instant(events[-1].at) if events else ""
-
-
 def _is_ahead(campaign: Campaign, commit: Commit) -> bool:
     """Return whether redo leads from the head to a commit, as far as it is shown."""
-    return any(one.id == commit.id for one in _down(campaign, campaign.head, MOST_AHEAD))
+    return any(one.id == commit.id for one in commits_ahead(campaign, MOST_AHEAD))

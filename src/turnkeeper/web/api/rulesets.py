@@ -112,11 +112,11 @@ def file(tables: OpenTables, which: Which) -> Response[str]:
 @get("/campaigns/{key:str}/rules", tags=TAGS, summary="What a campaign's rules say")
 async def says_here(table: OpenTable) -> RuleSheet:
     """Return the rules by which a campaign is played."""
-    return rulesheet.sheet(await table.run(lambda desk: desk.campaign.book.set))
+    return rulesheet.sheet(await table.run(lambda session: session.campaign.book.set))
 
 
 @get("/campaigns/{key:str}/coverage", tags=TAGS, summary="A campaign's rules one by one")
 async def covered_here(table: OpenTable) -> list[Covered]:
     """Return every rule by which a campaign is played, and what shows it."""
-    rules = await table.run(lambda desk: desk.campaign.book.set)
+    rules = await table.run(lambda session: session.campaign.book.set)
     return await asyncio.to_thread(coverage, rules)

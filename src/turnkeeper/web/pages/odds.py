@@ -60,7 +60,7 @@ async def dice(request: Asked) -> Response[str]:
 @get("/c/{key:str}/dice")
 async def dice_at(request: Asked, table: OpenTable) -> Response[str]:
     """Show dice beside a campaign, which knows nothing of them."""
-    name = await table.run(lambda desk: desk.campaign.store.facts.name)
+    name = await table.run(lambda session: session.campaign.store.facts.name)
     return await _dice(request, {"action": f"/c/{table.key}/dice", "key": table.key, "campaign": name})
 
 
