@@ -114,8 +114,8 @@ MECHANISM = Mechanism(
             heard=(
                 "travel|go|march|head|ride|walk|move|hike|trek|journey {face:face} [{hexes:times} hexes|hex]",
                 "{face:face}",
-                "turn|veer {face:face}",
-                "set|strike|head off|out|forth {face:face}",
+                "turn|veer|double [back] {face:face}",
+                "set|strike|head off|out|forth|back {face:face}",
                 "{hexes:times} hexes|hex [to] {face:face}",
                 (
                     "follow|along river|road|coast|path|trail|stream|ridge|shore "

@@ -63,7 +63,7 @@ def country_here(state: State, book: Rulebook) -> str:
 
 
 _CALLED = {
-    "wilderness": "wilderness|wilds|outside|outdoors|surface|daylight",
+    "wilderness": "wilderness|wild|wilds|outside|outdoors|surface|daylight",
     "settlement": "settlement|town|village|city|home|hamlet",
     "dungeon": "dungeon|underground|ruin|ruins",
 }

@@ -192,7 +192,10 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
 
     A number before them could be how many they are, or segments: that is asked.
     """
-    yield Form(f"{_ATTACK}|go|move {_ALL} {_COST} [by {{who:several}}]")
+    yield Form(f"act|attack|strike|swing|lunge|go|move {_ALL} {_COST} [by {{who:several}}]")
+    # "Hits for 6" tells the damage.
+    yield Form(f"{_ATTACK} {_ALL} [by {{who:several}}]")
+    yield Form(f"{_ATTACK} {_ALL} for {{recovery:number}} segments|segment [by {{who:several}}]")
     yield Form(f"{_ATTACK} {_ALL} [with|using] {{what:what!}} {_COST} [by {{who:several}}]")
     yield Form(f"{{_count:number}} {{who:several}} {_ATTACK} [with|using] [{{what:what!}}]")
     yield Form(f"go with {{what:what!}} {_ALL} {_COST} [by {{who:several}}]")
