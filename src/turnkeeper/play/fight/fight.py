@@ -329,7 +329,10 @@ MECHANISM = Mechanism(
                 Form("fight surprised {surprised:name}", serves=surprise.loses_rounds),
             ),
             heard=(
-                "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy|back|off] [{against:what!}]",
+                (
+                    "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy|back|off] "
+                    "[{against:what!}]"
+                ),
                 Form("initiative [roll|throw|check] [for|against|with] [{against:what!}]", cost=1),
                 f"attack|fight|engage|battle|combat [with] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
