@@ -23,6 +23,7 @@ from turnkeeper.app.outcomes import (
     MovedTo,
     NotUnderstood,
     Outcome,
+    QuestionAnswered,
     Stale,
     ThrowWanted,
     WrongFaces,
@@ -47,6 +48,7 @@ from turnkeeper.rules.problems import Problem, RulesFault, UnknownNameError
 from turnkeeper.rules.reading.load import builtin_ids, builtin_text
 from turnkeeper.rules.reading.load import load_rules as read_rules
 from turnkeeper.time import Duration, Instant, SpokenTimeError, TimeScale
+from turnkeeper.views.enquiries.reading import answer
 from turnkeeper.views.referee.facts import facts
 from turnkeeper.views.referee.glance import Glance, glance
 
@@ -72,6 +74,7 @@ __all__ = [
     "PlanOdds",
     "PlaythroughFault",
     "Problem",
+    "QuestionAnswered",
     "RecordFault",
     "Refusal",
     "Roll",
@@ -110,7 +113,7 @@ class OpenCampaign:
     def __init__(self, campaign: Campaign, dice: DiceKind = "seeded") -> None:
         """Take a campaign from `begin`, `open_campaign` or `replay`, and who answers its throws."""
         self._campaign = campaign
-        self._session = Session(campaign, dice)
+        self._session = Session(campaign, dice, answers=answer)
 
     def __enter__(self) -> Self:
         """Return the campaign itself."""

@@ -1,7 +1,8 @@
 """Phrases as referees type them, with what each means, from the tables of ``tests/phrases``.
 
 A setting is a playthrough there; its table has a phrase and its meanings a line: commands in the words of a
-form, ``own:WORD`` for a word of the session, ``?`` for what is asked about, not understood or refused.
+form, ``own:WORD`` for a word of the session, ``asks:NAME`` for a question that is answered, ``?`` for what is
+asked about, not understood or refused.
 """
 
 from __future__ import annotations
@@ -17,10 +18,14 @@ from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import read_own
 from turnkeeper.play.kernel.event import Refusal
+from turnkeeper.play.kernel.language import Understood
+from turnkeeper.views.enquiries.reading import answer
 
 FOLDER = Path(__file__).parents[1] / "phrases"
 NEAR_MISSES = "near-misses"
+ANSWERS = "answers"
 UNCLEAR = "?"
+OWN, ASKS = "own:", "asks:"
 
 
 class Phrase(Struct, frozen=True):
@@ -51,7 +56,7 @@ def phrases() -> list[Phrase]:
     return [
         Phrase(file.stem, said, tuple(meanings.split(" | ")))
         for file in sorted(FOLDER.glob("*.tsv"))
-        if file.stem != NEAR_MISSES
+        if file.stem not in {NEAR_MISSES, ANSWERS}
         for said, meanings in _rows(file)
     ]
 
@@ -64,6 +69,12 @@ def near_misses() -> list[Phrase]:
     ]
 
 
+def answered_rows() -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return questions: the setting, what is asked, the lines that answer it."""
+    rows = _rows(FOLDER / f"{ANSWERS}.tsv")
+    return [(setting, said, tuple(lines.split(" / "))) for setting, said, lines in rows]
+
+
 def _unescaped(said: str) -> str:
     return said.encode("latin-1", "backslashreplace").decode("unicode_escape") if "\\" in said else said
 
@@ -72,21 +83,26 @@ def meaning_of(campaign: Campaign, said: str) -> str:
     """Return the command that a phrase is understood as."""
     own = read_own(said, campaign.language.verbs)
     if own is not None and not (own[0].word == "go" and own[1]):
-        return f"own:{own[0].word}"
-    understood = understand(campaign, said)
-    return UNCLEAR if isinstance(understood, NotUnderstood) else understood.text
+        return f"{OWN}{own[0].word}"
+    asked = answer(campaign, said)
+    understood = understand(campaign, said) if asked is None else None
+    if isinstance(understood, NotUnderstood) and not understood.choices:
+        asked = answer(campaign, said, loosely=True)
+    if asked is not None:
+        return f"{ASKS}{asked.question}"
+    return understood.text if isinstance(understood, Understood) else UNCLEAR
 
 
 def canonical(campaign: Campaign, meaning: str) -> str:
     """Return a meaning as it would be printed."""
-    if meaning == UNCLEAR or meaning.startswith("own:"):
+    if meaning == UNCLEAR or meaning.startswith((OWN, ASKS)):
         return meaning
     return campaign.parse(meaning).text
 
 
 def is_refused(campaign: Campaign, meaning: str) -> bool:
     """Return whether the rules refuse what a phrase is understood as."""
-    if meaning == UNCLEAR or meaning.startswith("own:"):
+    if meaning == UNCLEAR or meaning.startswith((OWN, ASKS)):
         return False
     return isinstance(campaign.decide(campaign.parse(meaning), campaign.seeded()), Refusal)
 

@@ -156,7 +156,7 @@ def test_a_command_of_the_shell_said_with_do_is_pointed_out(barrow: Shell) -> No
 @pytest.mark.slow
 def test_what_is_looked_up_is_shown_by_do_as_well(barrow: Shell) -> None:
     shown = barrow.good("status")
-    for said in ("status", "what time is it?", "Who is in the party"):
+    for said in ("status", "show me the status", "How do things stand?"):
         assert barrow.good("do", said) == shown
     assert barrow.good("do", "log 1", "--json") == barrow.good("log", "--last", "1", "--json")
 
@@ -368,3 +368,28 @@ def test_who_says_nothing_known_is_told_where_the_commands_stand(barrow: Shell) 
     told = barrow("play", stdin="F28\n").err
     assert "  type ? for the commands\n" in told
     assert "turnkeeper commands" not in told
+
+
+def test_a_question_is_answered_by_a_line_and_nothing_is_recorded(shell: Shell) -> None:
+    """With no throw, and as data: its lines stand in ``answer``."""
+    shell.good("new", "Barrow")
+    shell.good("do", "party Varda wisdom 12 hp 5/7; Orlo")
+    before = shell.good("log").out
+    assert shell.good("do", "who", "is", "hurt").out == "Varda hp 5/7\n"
+    assert shell.good("do", "--json", "who is hurt?").json["answer"] == ["Varda hp 5/7"]
+    assert shell.good("do", "--ask", "who is hurt").out == "who is hurt: no throw\n"
+    assert shell.good("log").out == before
+
+
+def test_the_keeper_answers_questions_one_line_each(shell: Shell) -> None:
+    shell.good("new", "Barrow")
+    told = shell.good("play", stdin="how many torches left\nstock 6 torch\nhow many torches left\n")
+    first, _stocked, last = told.out.splitlines()
+    assert (first, last) == ("no torches are counted", "6 torches")
+
+
+def test_help_lists_what_can_be_asked(shell: Shell) -> None:
+    shell.good("new", "Barrow")
+    told = shell.good("play", stdin="help questions\n").out
+    assert "how far it is to a place" in told
+    assert "who is hurt" in told

@@ -70,6 +70,13 @@ class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understoo
         return "say 1 " in self.hint
 
 
+class QuestionAnswered(Struct, frozen=True, tag_field="outcome", tag="answered"):
+    """A question was answered, and nothing was done: the name of what was asked, the lines that answer it."""
+
+    question: str
+    answer: tuple[str, ...]
+
+
 def asked(message: str, choices: tuple[str, ...], column: int = 1) -> NotUnderstood:
     """Return a question whose answers are numbered."""
     return NotUnderstood(message, numbered(choices, ", "), column, choices)
@@ -140,5 +147,7 @@ class Stale(Struct, frozen=True, tag_field="outcome", tag="stale"):
     message: str
 
 
-Outcome = CommandDone | MovedTo | Refusal | NotUnderstood | WrongFaces | ThrowWanted | Stale
-"""Done, moved, refused by the rules, not understood, faces that do not fit, a throw wanted, or too late."""
+Outcome = (
+    CommandDone | MovedTo | QuestionAnswered | Refusal | NotUnderstood | WrongFaces | ThrowWanted | Stale
+)
+"""Done, moved, answered, refused, not understood, faces that fit nothing, a throw wanted, or too late."""

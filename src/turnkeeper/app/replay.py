@@ -18,7 +18,15 @@ from turnkeeper.app.campaign import Campaign, blobs_of, facts_for, root_of
 from turnkeeper.app.header import read_header, value_of
 from turnkeeper.app.library import path_of, random_id
 from turnkeeper.app.log import Line
-from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Stale, ThrowWanted, WrongFaces
+from turnkeeper.app.outcomes import (
+    CommandDone,
+    MovedTo,
+    NotUnderstood,
+    QuestionAnswered,
+    Stale,
+    ThrowWanted,
+    WrongFaces,
+)
 from turnkeeper.app.session import Session
 from turnkeeper.files.playthrough import (
     MOST_PROBLEMS,
@@ -208,6 +216,8 @@ class _Player:
                 return _Followed(line, row.column, [(_even(said),)])
             case Refusal() as no:
                 return _Followed(line, row.column, [], no)
+            case QuestionAnswered():
+                pass  # nobody asks in a playthrough
             case NotUnderstood(message=message, hint=hint, column=column):
                 self._fail(line, row.column + column - 1, message, hint)
             case WrongFaces(message=message, number=number, name=name):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from os import urandom
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from turnkeeper.app.outcomes import (
     NotUnderstood,
     OfferedChoices,
     Outcome,
+    QuestionAnswered,
     Stale,
     ThrowWanted,
     WrongFaces,
@@ -62,14 +63,35 @@ class WaitingCommand(Struct, frozen=True):
     of: str = ""
 
 
+class Answers(Protocol):
+    """What answers questions about a campaign, and does nothing."""
+
+    def __call__(self, campaign: Campaign, text: str, *, loosely: bool = False) -> QuestionAnswered | None:
+        """Return the answer to a question, ``loosely`` to one with odd words too; else ``None``."""
+
+
+def no_answers(campaign: Campaign, text: str, *, loosely: bool = False) -> QuestionAnswered | None:  # noqa: ARG001
+    """Answer nothing: where nobody asks, as in a playthrough, every text is a command."""
+    return None
+
+
 class Session:
     """One open campaign, and the command that waits for a throw. Belongs to the thread that opened it."""
 
     def __init__(
-        self, campaign: Campaign, dice: DiceKind = "seeded", *, surface: Surface = "session"
+        self,
+        campaign: Campaign,
+        dice: DiceKind = "seeded",
+        *,
+        surface: Surface = "session",
+        answers: Answers = no_answers,
     ) -> None:
-        """Take the campaign, who answers its throws unless told otherwise, and where its words are said."""
+        """Take the campaign, who answers its throws unless told otherwise, and where its words are said.
+
+        ``answers`` is what a referee's questions are answered by.
+        """
         self.campaign = campaign
+        self._answers = answers
         self.dice: DiceKind = dice
         self._known = tuple(one.word for one in words_on(surface))
         self._waiting: WaitingCommand | None = None
@@ -123,9 +145,9 @@ class Session:
     ) -> Outcome:
         """Carry out what a text says on the head that the speaker saw; no ``seen`` is any head.
 
-        It is a command, a move of the head, or faces for the throw that is wanted. With typed dice the first
-        throw that ``faces`` do not answer is waited for; with ``spare`` faces may be left over. Raises
-        `RecordFault`.
+        It is a command, a move of the head, a question, or faces for the throw that is wanted. With typed
+        dice the first throw that ``faces`` do not answer is waited for; with ``spare`` faces may be left
+        over. Raises `RecordFault`.
         """
         self.campaign.refresh()
         if self.wanted is not None and are_faces(text, self.wanted.asked.name):
@@ -142,10 +164,14 @@ class Session:
         if own is not None and own[0].word != "go":
             # A front end looks it up; `? torch` lights none.
             return NotUnderstood(f"{own[0].word!r} is not a command", f"say {own[0].form}", 1)
+        if (asked := self._answers(self.campaign, text)) is not None:
+            return asked
         said = understand(self.campaign, self._chosen(text), self._known)
         if isinstance(said, NotUnderstood):
             if own is not None and is_commit(own[1]):
                 return self._move(HeadMove("go", to=own[1]), seen)
+            if not said.choices and (asked := self._answers(self.campaign, text, loosely=True)) is not None:
+                return asked
             self._choices = OfferedChoices(self.head, said.choices, said.in_order)
             told = reported(self.campaign, text, understand) if not seen or seen == self.head else None
             return said if told is None else self._try(*told[:1], text, told[1], "typed")
@@ -225,7 +251,8 @@ class Session:
         Moves of the head and other words of the session need none.
         """
         self.campaign.refresh()
-        if read_own(text, self.campaign.language.verbs) is not None:
+        own = read_own(text, self.campaign.language.verbs)
+        if own is not None or self._answers(self.campaign, text) is not None:
             return ThrowsAhead(text.strip(), ())
         said = understand(self.campaign, self._chosen(text), self._known)
         if isinstance(said, NotUnderstood):

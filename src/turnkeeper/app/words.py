@@ -101,7 +101,8 @@ WORDS = {
             ("?",),
             heard=(
                 "help [show|get]",
-                "what [say|do|type|possible]",
+                "what can [say|do|type]",
+                "what say|type|possible",
                 "commands [all|show|list|which|know]",
                 "how this work|works",
             ),
@@ -112,33 +113,9 @@ WORDS = {
             _BOTH,
             "[all]",
             heard=(
-                "[what|which|tell|show|current|check] time|hour|day|date [today|left]",
-                "what|which turn|round|segment|watch [on|in]",
-                "when|where [are]",
-                "who [all|left|with|in]",
-                "who|whose next|first|last|turn|up|acts|goes [act|go|move|moves]",
-                "how much|many|long time|it passed|elapsed|gone|spent|been [since] [here|in]",
-                "when|what next|due [check|encounter|wandering|monster|roll|thing|happens|is]",
-                "any|anyone|anybody|who hurt|wounded|injured|down|dead",
-                "who has|carries|holds torch|lantern|light|lights|candle",
-                "are|am lost [still]",
-                "when torch|torches|light|lights|lantern|candle go|run|burn|die [out|down|does|do|did]",
-                "party|hour [how]",
-                "time left torch|lantern|candle|light [on|in|for]",
-                "how late|early",
-                "weather what|how",
-                "what have|has|left [all]",
-                "[what|which] day week",
-                "status|situation|overview|inventory|roster|state [show|list|check|what|which|how|left]",
-                "show|list|check characters|hp|stats|timers|lights|torches|supplies|rations|stock|party",
-                "count characters|hp|lights|torches|supplies|rations|stock|party",
-                "what|which [lights|light|torches] burns|burning|lit|left",
-                "how light|lights|torches|food|rations|hp|oil|supplies|water [on|for|with]",
-                "how things|everything|doing|going|faring [stand]",
-                (
-                    "how long|much|many [light|time|torch|lantern|candle|ration|food|oil|water|hp|turn|hour] "
-                    "[day|left|last|burn|have|has|got|does|need|until|on|for] [dark|dawn]"
-                ),
+                "status|situation|overview|state|everything [show|list|check|what|which|how|left]",
+                "how things|everything [stand|doing|going]",
+                "how we doing",
             ),
         ),
         OwnWord(
@@ -200,30 +177,6 @@ _THROWN = re.compile(
 _CLAUSE = re.compile(r"[,;.]\s*|\s(?:while|because|since|as|for)\s", re.IGNORECASE)
 _BY_RULES = frozenset(("initiative", "morale", "reaction", "surprise", "encounter", "encounters", "weather"))
 """What no loose dice are for, in any game."""
-_OF_BEFORE = re.compile(
-    r"(?:how long|when|who|what)\b[^?]*\b(?:since|last)\b[^?]*\b"
-    r"(?:rest|rested|sleep|slept|eat|ate|eaten|meal|camped|fight|fought|search|searched|encounter|check|met)\b[^?]*\??",
-    re.IGNORECASE,
-)
-"""A question about what was done last, which the log tells."""
-_HOW = re.compile(r"(?:how (?:long|many|much)|where) \S+ \S", re.IGNORECASE)
-"""A question that `status` answers, as far as the program knows."""
-_OF_NOW = re.compile(
-    r"^(?:how|where|when|what(?:'s| is| are| was)|who(?:'s| is| are)|which|whose|are|is"
-    r"|do|does|did|(?:have|has)(?= (?:we|they|you|i|it|any|the|our)\b)|am)\b"
-    r"[^?,.;]*\b(?:weather|rain|lost|rest|sleep|eat|hungry|thirsty|weary|tired|far|close|near|off|left|doing|"
-    r"faring|holding|looking|feeling|time|hour|day|date|dark|light|lit|burning|turns?|rounds?|watch|watches|segments?|"
-    r"initiative|order|up|next|hp|hit "
-    r"points|health|wounded|hurt|alive|dead|dying|standing|morale|down|due|check|"
-    r"encounter|torch|torches|lantern|oil|rations?|food|water|supplies|hex|terrain|road|march|season|moon|dusk|dawn|sunset|"
-    r"sunrise|nightfall|sundown|asleep|poisoned|blinded|timers?|spells?|running|active|effects?|conditions?|long)\b[^?,.;]*\??$",
-    re.IGNORECASE,
-)
-"""A question about what `status` tells."""
-_NO_QUESTION = re.compile(
-    r"^(?:how about|what about|what if|is it ok|are we going|do (?:not|another|the|a|an|it)|don't)\b",
-    re.IGNORECASE,
-)
 _COMMIT = re.compile(r"[0-9a-f]+", re.IGNORECASE)
 _BY_SHORT = {short: one for one in WORDS.values() for short in (one.word, *one.short)}
 
@@ -294,10 +247,6 @@ def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     whose = ((thrown and thrown["whose"]) or "").casefold()
     if thrown is not None and whose not in verbs and whose not in _BY_RULES:
         return WORDS["dice"], thrown[1] + thrown[2]
-    if _OF_BEFORE.match(text.strip()):
-        return WORDS["log"], ""
-    if _HOW.match(text.strip()) or _asks_of_now(text.strip()):
-        return WORDS["status"], ""
     known, ways = _heard()
     if not all(token.filler or token.keys & known for token in sentence.tokens):
         return None
@@ -314,11 +263,6 @@ def _of_the_clock(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | Non
     acts = any(key in verbs for one in others if one is not None for word in one.tokens for key in word.keys)
     meant = next(iter(told.values()), None)
     return meant if len(told) == 1 and meant is not None and meant[0].told and not acts else None
-
-
-def _asks_of_now(text: str) -> bool:
-    """Return whether a text asks about how things stand now."""
-    return _OF_NOW.match(text) is not None and _NO_QUESTION.match(text) is None
 
 
 def read_move(text: str, verbs: Container[str]) -> HeadMove | None:

@@ -16,7 +16,7 @@ from turnkeeper.cli.opening import opened
 from turnkeeper.cli.parser import CampaignOption, Flag, Json, OptionsOption, Text
 from turnkeeper.rules import DEFAULT_GAME
 from turnkeeper.rules.model.ruleset import RuleSet
-from turnkeeper.views.handbook import Topic, about, groups
+from turnkeeper.views.handbook import QUESTIONS, Topic, about, groups
 
 NamedRules = Annotated[
     str,
@@ -166,7 +166,12 @@ def _everything(out: screen.Screen, topics: Sequence[Topic]) -> Iterator[str]:
 
 
 def _short(topic: Topic) -> list[str]:
-    """Return the first form of a command; of one that has very many, the names: ``search``, ``pick lock``."""
+    """Return the first form of a command; of one that has very many, the names: ``search``, ``pick lock``.
+
+    Of what can be asked, the examples.
+    """
+    if topic.kind == QUESTIONS:
+        return list(topic.examples)
     if len(topic.forms) <= MOST_FORMS:
         return [topic.forms[0]]
     names = (" ".join(takewhile(_is_bare, form.split())) for form in topic.forms)

@@ -13,7 +13,7 @@ from turnkeeper.app import stopwatch
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.codec import Unreadable
 from turnkeeper.app.meaning.saying import is_allowed
-from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Outcome
+from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, Outcome, QuestionAnswered
 from turnkeeper.app.session import Session
 from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import read_own, require_number, words_on
@@ -27,7 +27,8 @@ from turnkeeper.record import RecordFault
 from turnkeeper.views.asked import AskedInPlace, asked
 from turnkeeper.views.command_forms import CommandForm, fill
 from turnkeeper.views.complete import Completion, complete
-from turnkeeper.views.handbook import about, handbook
+from turnkeeper.views.enquiries.reading import answer
+from turnkeeper.views.handbook import about, handbook, questions
 from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.fights import nobody_fights
 from turnkeeper.views.parts.matters import matters
@@ -56,7 +57,7 @@ class Repl:
         self.campaign = campaign
         self.out = screen.stdout()
         self.failed = Exit.DONE
-        self._session = Session(campaign, dice, surface="terminal")
+        self._session = Session(campaign, dice, surface="terminal", answers=answer)
         self._seen = self._session.head
         self._ask = ask
         self._verbose = verbose
@@ -134,6 +135,8 @@ class Repl:
                 speak.tell(self.out, outcome, lines, self.out, news)
             case MovedTo():
                 speak.tell_move(self._session, outcome)
+            case QuestionAnswered():
+                self.out.say_all(outcome.answer)
             case _:
                 pass
         try:
@@ -153,7 +156,7 @@ class Repl:
             err.say(err.dim("  " + stop.hint.replace("\n", "\n  ")))
 
     def _help(self, word: str) -> None:
-        topics = handbook(self.campaign.language)
+        topics = (*handbook(self.campaign.language), questions())
         lines = lookup_commands.help_drawn(self.out, topics, word)
         self.out.say_all(lines)
         if not lines:
@@ -249,9 +252,10 @@ def _fields_told(session: Session, lacks: AskedInPlace, form: CommandForm, ask: 
 
 
 def _can_be_said(campaign: Campaign, text: str) -> bool:
-    """Return whether a text means something by itself: a command, or a word of the session."""
+    """Return whether a text means something by itself: a command, a question, or a word of the session."""
     own = read_own(text, campaign.language.verbs)
-    return own is not None or not isinstance(understand(campaign, text), NotUnderstood)
+    asks = own is not None or answer(campaign, text) is not None
+    return asks or not isinstance(understand(campaign, text), NotUnderstood)
 
 
 def hear_all(campaign: Campaign, dice: DiceKind, lines: Iterable[str], *, verbose: bool = False) -> int:

@@ -21,6 +21,7 @@ from turnkeeper.app.outcomes import (
     MovedTo,
     NotUnderstood,
     Outcome,
+    QuestionAnswered,
     Stale,
     ThrowWanted,
     WrongFaces,
@@ -35,6 +36,7 @@ from turnkeeper.cli.index import COMMANDS
 from turnkeeper.cli.opening import opened
 from turnkeeper.play.kernel.event import Refusal, WantedFigure
 from turnkeeper.play.kernel.speech import in_quotes
+from turnkeeper.views.enquiries.reading import answer
 from turnkeeper.views.parts.matters import Matter, matters
 
 if TYPE_CHECKING:
@@ -67,7 +69,11 @@ def do(  # noqa: PLR0913 - what can be asked of the command line
         if own is not None and own[0].word in _LOOKUPS:
             _look_up(*own, campaign=campaign, json=json)
             return
-        session, before, out = Session(table, dice), matters(table.state, table.book), screen.stdout()
+        session, before, out = (
+            Session(table, dice, answers=answer),
+            matters(table.state, table.book),
+            screen.stdout(),
+        )
         ask = _ask if dice == "typed" and sys.stdin.isatty() else None
         try:
             outcome = carry_out(session, text, ask, faces=given)
@@ -81,6 +87,8 @@ def do(  # noqa: PLR0913 - what can be asked of the command line
                 tell(out, outcome, shown, screen.stderr(), news(session, outcome, before))
             case MovedTo() if not json:
                 tell_move(session, outcome)
+            case QuestionAnswered() if not json:
+                out.say_all(outcome.answer)
             case NotUnderstood():
                 verb, *rest = text.split() or [""]
                 elsewhere = {entry.name for entry in COMMANDS} - set(table.language.verbs)
@@ -101,7 +109,7 @@ def ask_ahead(
     """List the throws that a command needs, and record nothing."""
     text, given = " ".join(words), split_faces(faces)
     with opened(campaign) as table:
-        found = Session(table).ask(text, given)
+        found = Session(table, answers=answer).ask(text, given)
         out = screen.stdout()
         if json:
             out.json(found)
@@ -204,7 +212,7 @@ def thrown(session: Session, outcome: Outcome, ask: Ask | None) -> Outcome:
 def require_done(outcome: Outcome, text: str = "", given: Sequence[str] = ()) -> None:
     """Raise `Stop` for an outcome that is not all that was wanted; ``given`` are faces that were said."""
     match outcome:
-        case CommandDone() | MovedTo(short=False):
+        case CommandDone() | MovedTo(short=False) | QuestionAnswered():
             return
         case MovedTo():
             what = "undo" if outcome.said.startswith("undo") else "redo"

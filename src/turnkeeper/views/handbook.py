@@ -17,8 +17,10 @@ from turnkeeper.play.kernel.speech import SpeechError, suggest
 from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.ruleset import RuleSet
+from turnkeeper.views.enquiries.table import ENQUIRIES
 
 GROUP = "The session itself"
+QUESTIONS = "questions"
 MOST_OPTIONAL = 2
 """The most words that are in brackets together: ``[N hexes]``."""
 _SLOTS = frozenset(one.shown for one in slots.KINDS.values())
@@ -133,10 +135,26 @@ def own_topics(language: Language, surface: Surface = "session") -> tuple[Topic,
     )
 
 
+def questions() -> Topic:
+    """Return all questions, as help has commands."""
+    return Topic(
+        QUESTIONS,
+        "Questions",
+        "Asked in your own words: a line answers it, and nothing is done.",
+        tuple(one.about for one in ENQUIRIES),
+        (
+            "how long till the torch goes out?",
+            "how far is it to the keep?",
+            "who is hurt?",
+            "whose turn is it?",
+        ),
+    )
+
+
 def handbook_of(ruleset: RuleSet) -> tuple[Topic, ...]:
-    """Return every command under a rule set, with no campaign in sight, and the session's own words."""
+    """Return every command under a rule set, with no campaign in sight, questions, and own words."""
     language = Language(DECLARED, Rulebook(ruleset))
-    return (*handbook(language), *own_topics(language))
+    return (*handbook(language), questions(), *own_topics(language))
 
 
 def groups(topics: Iterable[Topic]) -> dict[str, list[Topic]]:

@@ -22,6 +22,7 @@ from turnkeeper.app.session import Session
 from turnkeeper.app.shelf.folder import Moved, Shelf, WrongField
 from turnkeeper.record import CannotWrite, RecordFault
 from turnkeeper.record.campaign_file import FileId, file_at
+from turnkeeper.views.enquiries.reading import answer
 from turnkeeper.web.change_signal import ChangeSignal
 from turnkeeper.web.problems import ProblemError, refuse
 from turnkeeper.web.sse_channel import HEARTBEAT, HEARTBEAT_S, Listener, SseChannel
@@ -81,7 +82,7 @@ class OpenTable:
             refuse(404, "not-found", "This campaign was closed a moment ago.", "Load the page again.")
         if self._session is None:
             self._file = file_at(self.path)
-            self._session = Session(self._campaign(), sharing.read(self.path).sharing.dice)
+            self._session = Session(self._campaign(), sharing.read(self.path).sharing.dice, answers=answer)
         return self._session
 
     def _campaign(self) -> Campaign:

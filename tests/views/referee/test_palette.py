@@ -162,3 +162,11 @@ def test_a_text_can_be_filled_in_as_a_form_where_it_has_something_to_fill_in() -
     # Nothing can be filled in of "resume", and nothing begins with "zort".
     assert not suggestions(begun(), "resume").fillable
     assert not suggestions(begun(), "zort").fillable
+
+
+def test_a_question_shows_its_answer_while_it_is_typed() -> None:
+    campaign = begun()
+    found = suggestions(campaign, "where are we")
+    assert found.answer == ("dungeon Barrow, corridor",)
+    assert (found.whole, found.wrong, found.understood, found.fillable) == (True, None, "", ())
+    assert suggestions(campaign, "light torch").answer == ()

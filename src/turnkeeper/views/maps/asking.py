@@ -213,14 +213,15 @@ def route_view(campaign: Campaign, name: str, *, beside: bool = False) -> RouteV
     )
     road = _by_road(campaign, found, place) if beside else None
     drawn = [*route(known.plot, found.hexes, "map-preview")]
-    says = f"{_measured(found)} to {_called(known.sheet, place)}"
+    says = f"{measured(found)} to {_called(known.sheet, place)}"
     if road is not None:
         drawn = [*route(known.plot, road.hexes, "map-preview-road"), *drawn]
-        says += f"; by road {_measured(road)}"
+        says += f"; by road {measured(road)}"
     return RouteView("".join(drawn), says + both_places(known.sheet), legs, 1 if road is None else 2)
 
 
-def _measured(found: TimedWay) -> str:
+def measured(found: TimedWay) -> str:
+    """Return how long a way is, in words: ``9 h over 3 hexes, a day's march``."""
     marches = f", {marches_said(found.marches)}" if found.marches else ""
     return f"{found.journey.cost} over {hexes_said(found.journey.steps)}{marches}"
 

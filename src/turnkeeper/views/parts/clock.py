@@ -38,7 +38,7 @@ class ClockView(Struct, frozen=True):
     """What time it is: ``large`` in the rule set's units below the day, ``time`` by the clock.
 
     ``within`` counts the steps since the party went into the dark: ``turn 13 in the dungeon``. Where turns
-    go round the table, it says whose turn it is.
+    go round the ``table``, both say whose turn it is.
     ``in_units`` names every unit; ``parts`` are day and units one by one, down to the ``step`` of the scene.
     ``beat`` is where a fight stands (``round 3``, ``round 1, segment 6``). ``daylight`` is empty where the
     rule set knows no dawn; ``dawn`` and ``dusk`` are times of day. ``sky`` is what the weather does to those
@@ -64,6 +64,7 @@ class ClockView(Struct, frozen=True):
     sky: tuple[str, ...]
     told: dict[str, str]
     within: str = ""
+    table: str = ""
     date: str = ""
     beside: tuple[str, ...] = ()
     moons: tuple[str, ...] = ()
@@ -118,6 +119,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
         sky=sky,
         told={subject: text for subject, text in told.items() if text and open_air},
         within=": ".join(filter(None, (_within(state, book), _turns(state, book)))),
+        table=_turns(state, book),
         date=calendar.date(state, book),
         beside=calendar.dates_beside(state, book),
         moons=tuple(calendar.moons(state, book)),

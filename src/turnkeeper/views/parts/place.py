@@ -14,7 +14,8 @@ from turnkeeper.rules.book import Rulebook
 class PlaceView(Struct, frozen=True):
     """The place of the party: scene, place, room or corridor; ``dark`` says that it has no light there.
 
-    ``area`` is the known area, ``rate`` how fast the party moves and whose rate that is.
+    ``area`` is the known area, ``rate`` how fast the party moves and whose rate that is. The party is there
+    ``since`` it came into the scene, which has ``lasted`` no time yet where that is empty.
     """
 
     scene: str
@@ -24,6 +25,8 @@ class PlaceView(Struct, frozen=True):
     dark: bool
     area: tuple[str, ...]
     rate: str
+    since: str = ""
+    lasted: str = ""
 
     @property
     def called(self) -> str:
@@ -38,6 +41,7 @@ class PlaceView(Struct, frozen=True):
 
 def place(state: State, book: Rulebook) -> PlaceView:
     """Return where the party is."""
+    lasted = state.now - state.place.entered
     return PlaceView(
         scene=state.place.scene,
         name=state.place.name,
@@ -46,6 +50,8 @@ def place(state: State, book: Rulebook) -> PlaceView:
         dark=not seasons.is_light(state, book),
         area=tuple(areas.told(state, book)),
         rate=_rate(state, book),
+        since=book.scale.say_instant(state.place.entered),
+        lasted=book.scale.say(lasted) if lasted else "",
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,8 +69,9 @@ class Wayfaring(Struct, frozen=True):
     """The party out of doors; empty fields do not apply, or are not known to the rule set.
 
     ``believed`` is where the party thinks that it is, when that is elsewhere; ``lost_since`` says since when
-    it is lost and does not know. ``next_slot`` is how much travel costs the next slot of fatigue. ``told`` is
-    all of it in words, by subject: where, lost, journey, march, fatigue, way, laden.
+    it is lost and does not know. ``covered`` are the hexes entered today. ``next_slot`` is how much travel
+    costs the next slot of fatigue. ``told`` is all of it in words, by subject: where, lost, journey, march,
+    fatigue, way, laden.
     """
 
     where: HexHere | None = None
@@ -83,6 +85,7 @@ class Wayfaring(Struct, frozen=True):
     charted: bool = False
     laden: tuple[str, ...] = ()
     told: dict[str, str] = {}
+    covered: int = 0
 
     @property
     def lost(self) -> bool:
@@ -109,9 +112,17 @@ def wayfaring(state: State, book: Rulebook) -> Wayfaring | None:
         knows=journey.knows and journey.navigator == guide,
         charted=journey.charted,
         laden=journey.laden if "laden" in book.set.travel.toil else (),
+        covered=_covered(state, book),
     )
     told = dict(_told(view))
     return replace(view, told=told) if told else None
+
+
+def _covered(state: State, book: Rulebook) -> int:
+    """Return how many hexes the party has come into since midnight."""
+    midnight = book.scale.start_of("day", state.now)
+    steps = pairwise(state.journey.trail)
+    return sum(there.at >= midnight and here.where != there.where for here, there in steps)
 
 
 def _spot(place: Hex | None, chart: Chart | None) -> HexHere | None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turnkeeper.app import branches, log, loose_dice
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.outcomes import NotUnderstood
+from turnkeeper.app.outcomes import NotUnderstood, QuestionAnswered
 from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import OwnWord, read_own, require_number, words_on
 from turnkeeper.play.kernel.language import Understood
@@ -23,6 +23,7 @@ from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, SpeechE
 from turnkeeper.views.command_forms import beginning, begun
 from turnkeeper.views.complete import Completion, Expected, complete, expected
 from turnkeeper.views.doable import is_possible, is_ready
+from turnkeeper.views.enquiries.reading import answer
 from turnkeeper.views.handbook import examples, handbook
 from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.parts.saying import shortened
@@ -82,7 +83,8 @@ class Suggestions(Struct, frozen=True):
 
     ``recent`` is what was said lately and could be said again, where nothing has been typed. What would be
     refused just now stands last among the ``offers``. ``whole`` tells that the text can be said as it is,
-    ``understood`` which command it is, where it says it in other words, and ``left`` what that leaves out.
+    ``understood`` which command it is, where it says it in other words, and ``left`` what that leaves out; a
+    question has its ``answer``.
     """
 
     text: str
@@ -95,6 +97,7 @@ class Suggestions(Struct, frozen=True):
     understood: str
     fillable: tuple[FillableForm, ...] = ()
     left: tuple[str, ...] = ()
+    answer: tuple[str, ...] = ()
 
 
 def suggestions(campaign: Campaign, text: str) -> Suggestions:
@@ -103,6 +106,7 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
     typed = bool(text.strip())
     meant = _meant(campaign, text) if typed else Wrong("", "", "", "")
     understood = meant.text if isinstance(meant, Understood) else ""
+    answered = meant.answer if isinstance(meant, QuestionAnswered) else ()
     return Suggestions(
         text,
         # After a blank something more is meant to come.
@@ -114,8 +118,9 @@ def suggestions(campaign: Campaign, text: str) -> Suggestions:
         # What can still become a command is not called wrong while it is typed.
         meant if typed and isinstance(meant, Wrong) and not found else None,
         understood if understood.casefold() != " ".join(text.split()).casefold() else "",
-        tuple(islice(_fillable(campaign, text), MOST_FILLABLE)),
+        () if answered else tuple(islice(_fillable(campaign, text), MOST_FILLABLE)),
         meant.left if isinstance(meant, Understood) else (),
+        answered,
     )
 
 
@@ -154,18 +159,22 @@ def _fillable(campaign: Campaign, text: str) -> Iterator[FillableForm]:
             yield FillableForm(one, entry.title)
 
 
-def _meant(campaign: Campaign, text: str) -> Understood | str | Wrong:
-    """Return the command that a text means, what the session itself understands, or why it is neither."""
+def _meant(campaign: Campaign, text: str) -> Understood | QuestionAnswered | str | Wrong:
+    """Return the command that a text means, the answer to a question, a word of the session, or the fault."""
     own = _word_of(campaign, text)
     try:
         if own is not None:
             if own[1] and own[0].counted:
                 require_number(text, own[1])
             return text
+        if (answered := answer(campaign, text)) is not None:
+            return answered
         said = understand(campaign, text, (one.word for one in words_on("screen")))
     except SpeechError as fault:
         said = NotUnderstood(fault.message, fault.hint, fault.column)
     if isinstance(said, NotUnderstood):
+        if not said.choices and (answered := answer(campaign, text, loosely=True)) is not None:
+            return answered
         at = said.column - 1
         return Wrong(text[:at], text[at:], said.message, said.hint)
     return said

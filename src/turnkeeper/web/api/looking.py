@@ -14,7 +14,7 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.rules.problems import UnknownNameError
 from turnkeeper.views.command_forms import CommandForm, command_form
 from turnkeeper.views.doable import CommandEntry, doable
-from turnkeeper.views.handbook import Topic, handbook, own_topics
+from turnkeeper.views.handbook import Topic, handbook, own_topics, questions
 from turnkeeper.views.parts.command_ways import entries
 from turnkeeper.views.players.display import DisplayView, display_view
 from turnkeeper.views.referee import searching, tree
@@ -149,7 +149,7 @@ async def commands(table: OpenTable) -> tuple[Topic, ...]:
     """Return every command under the campaign's rules, then the session's own words: undo, redo, go."""
 
     def found(session: Session) -> tuple[Topic, ...]:
-        return (*handbook(session.campaign.language), *own_topics(session.campaign.language))
+        return (*handbook(session.campaign.language), questions(), *own_topics(session.campaign.language))
 
     return await table.run(found)
 

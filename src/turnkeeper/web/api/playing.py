@@ -9,14 +9,13 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from turnkeeper.app.foretelling import ThrowsAhead
-from turnkeeper.app.outcomes import CommandDone, MovedTo, ThrowWanted
 from turnkeeper.app.session import Session
 from turnkeeper.app.words import MOST_TIMES
 from turnkeeper.chance.drivers import DiceKind
 from turnkeeper.chance.typed import split_faces
 from turnkeeper.views.referee.throwing import ThrowView, throw_view
 from turnkeeper.web import acts
-from turnkeeper.web.api.telling import refuse_outcome, to_response
+from turnkeeper.web.api.telling import DONE, refuse_outcome, to_response
 from turnkeeper.web.open_tables import OpenTable
 
 TAGS = ["play"]
@@ -87,8 +86,10 @@ class HandOverRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/campaigns/{key:str}/say", tags=TAGS, summary="Say a command", status_code=200, scope="play")
-async def say(table: OpenTable, data: JSONBody[SayRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def say(table: OpenTable, data: JSONBody[SayRequest]) -> DONE:
     """Say a command, in the words that `GET commands` lists; it is done once, whole, or not at all.
+
+    A question is answered, in ``answer``, and nothing is done.
 
     With typed dice, ``asked`` says which throw is waited for: `POST answer` goes on.
     """
@@ -116,31 +117,31 @@ async def throw(table: OpenTable) -> ThrowView | None:
 
 
 @post("/campaigns/{key:str}/answer", tags=TAGS, summary="Answer a throw", status_code=200, scope="play")
-async def answer(table: OpenTable, data: JSONBody[AnswerRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def answer(table: OpenTable, data: JSONBody[AnswerRequest]) -> DONE:
     """Answer the throw that is waited for."""
     return to_response(await table.change(Session.answer, data.faces, data.seen, rest=data.rest))
 
 
 @post("/campaigns/{key:str}/give-up", tags=TAGS, summary="Let a command go", status_code=200, scope="play")
-async def give_up(table: OpenTable) -> CommandDone | MovedTo | ThrowWanted:
+async def give_up(table: OpenTable) -> DONE:
     """Drop the command that waits for a throw; nothing of it is recorded."""
     return to_response(await table.change(Session.give_up))
 
 
 @post("/campaigns/{key:str}/undo", tags=TAGS, summary="Undo", status_code=200, scope="play")
-async def undo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def undo(table: OpenTable, data: JSONBody[MoveRequest]) -> DONE:
     """Take back the last command, or several; it stays in the record, and `redo` or `go` comes back to it."""
     return to_response(await table.change(Session.undo, data.seen, data.times))
 
 
 @post("/campaigns/{key:str}/redo", tags=TAGS, summary="Redo", status_code=200, scope="play")
-async def redo(table: OpenTable, data: JSONBody[MoveRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def redo(table: OpenTable, data: JSONBody[MoveRequest]) -> DONE:
     """Redo the commands undone last."""
     return to_response(await table.change(Session.redo, data.seen, data.times))
 
 
 @post("/campaigns/{key:str}/go", tags=TAGS, summary="Go to a commit", status_code=200, scope="play")
-async def go(table: OpenTable, data: JSONBody[GoRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def go(table: OpenTable, data: JSONBody[GoRequest]) -> DONE:
     """Move the head to any commit of any branch."""
     return to_response(await table.change(Session.go, data.to, data.seen))
 
@@ -152,6 +153,6 @@ async def go(table: OpenTable, data: JSONBody[GoRequest]) -> CommandDone | Moved
     status_code=200,
     scope="play",
 )
-async def ask(table: OpenTable, data: JSONBody[HandOverRequest]) -> CommandDone | MovedTo | ThrowWanted:
+async def ask(table: OpenTable, data: JSONBody[HandOverRequest]) -> DONE:
     """Ask a player for the waiting throw; their link must have that right."""
     return to_response(await acts.hand_over(table, data.link, data.number))

@@ -12,6 +12,7 @@ from turnkeeper.app.outcomes import (
     MovedTo,
     NotUnderstood,
     Outcome,
+    QuestionAnswered,
     Stale,
     ThrowWanted,
     WrongFaces,
@@ -20,8 +21,8 @@ from turnkeeper.app.shelf.folder import WrongField
 from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.web.problems import ProblemError, problem
 
-DONE = CommandDone | MovedTo | ThrowWanted
-"""An outcome that is no refusal: it was done, the head moved, or a throw is waited for."""
+DONE = CommandDone | MovedTo | ThrowWanted | QuestionAnswered
+"""An outcome that is no refusal: done, the head moved, a throw is waited for, or a question answered."""
 
 DESCRIPTIONS: Mapping[int, str] = {
     400: "The request does not fit its description.",
@@ -50,7 +51,7 @@ def statuses(path: str, method: str) -> tuple[int, ...]:
 def to_response(outcome: Outcome) -> DONE:
     """Return the outcome of a command; raises a refusal as a problem."""
     match outcome:
-        case CommandDone() | MovedTo() | ThrowWanted():
+        case CommandDone() | MovedTo() | ThrowWanted() | QuestionAnswered():
             return outcome
         case _:
             return refuse_outcome(outcome)

@@ -14,7 +14,7 @@ from turnkeeper.app import log
 from turnkeeper.app.log import Because
 from turnkeeper.app.session import Session
 from turnkeeper.rules.problems import UnknownNameError
-from turnkeeper.views.handbook import groups, handbook, own_topics
+from turnkeeper.views.handbook import groups, handbook, own_topics, questions
 from turnkeeper.views.referee.log import log_page, why_at
 from turnkeeper.views.referee.palette import suggestions
 from turnkeeper.views.referee.view import RefereeView, referee_view
@@ -95,7 +95,8 @@ async def help_page(request: Asked, table: OpenTable) -> Response[str]:
 
     def found(session: Session) -> dict[str, object]:
         view = referee_view(session.campaign)
-        topics = (*handbook(session.campaign.language), *own_topics(session.campaign.language, "screen"))
+        language = session.campaign.language
+        topics = (*handbook(language), questions(), *own_topics(language, "screen"))
         return {"keys": keys_of(view), "groups": groups(topics)}
 
     return shown(request, "_help.html", {"key": table.key, **await table.run(found)}, "Keys and commands")

@@ -62,6 +62,6 @@ document.addEventListener("htmx:after:swap", () => {
 document.addEventListener("turnkeeper:outcome", ({ detail: { outcome, source } }) => {
   const gaveUp = source?.getAttribute("hx-post")?.endsWith("/give-up");
   if (outcome === "done" || (outcome === "moved" && !gaveUp)) return;
-  if (outcome !== "asked" && source?.id === "palette-form") return;
+  if (!["asked", "answered"].includes(outcome) && source?.id === "palette-form") return;
   tell(sentences(document.querySelectorAll(outcome === "asked" ? "#throw-title" : "#part-outcome p")));
 });

@@ -114,7 +114,8 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
   choose(-1);
   const lively = dialog().querySelector("[data-live]");
   const many = offers().length;
-  lively.textContent = many ? `${many} to choose from` : document.querySelector(".palette-wrong")?.textContent ?? "";
+  const said = document.querySelector(".palette-answer, .palette-wrong")?.textContent.trim() ?? "";
+  lively.textContent = many ? `${many} to choose from` : said;
 });
 
 // Nothing to say is nothing to send.
@@ -155,7 +156,7 @@ document.addEventListener("turnkeeper:outcome", ({ detail }) => {
     follow(own);
     return;
   }
-  if (["done", "moved", "asked"].includes(detail.outcome)) {
+  if (["done", "moved", "asked", "answered"].includes(detail.outcome)) {
     field().value = "";
     fresh();
     close(dialog());

@@ -1,0 +1,135 @@
+"""Questions that a referee types: each is answered by exactly what was asked, and nothing is done."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests.app.phrasebook import ANSWERS, ASKS, answered_rows, campaign_in, phrases
+from turnkeeper.app.outcomes import CommandDone, MovedTo, QuestionAnswered
+from turnkeeper.app.session import Session
+from turnkeeper.play.kernel.patterns import pattern_of
+from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
+from turnkeeper.views.enquiries import reading
+from turnkeeper.views.enquiries.names import LISTED
+from turnkeeper.views.enquiries.reading import answer
+from turnkeeper.views.enquiries.table import ENQUIRIES
+
+SETTINGS = sorted({setting for setting, _, _ in answered_rows()})
+OPENLY = {"anywhere": "0205", "thing": "arrows", "coming": "dragon"}
+
+
+def ask(setting: str, said: str) -> tuple[str, ...]:
+    """Return the answer to a question said at the session of a referee; asserts that nothing is done."""
+    campaign = campaign_in(setting)
+    session, before = Session(campaign, answers=answer), campaign.head.id
+    outcome = session.say(said)
+    assert session.head == before
+    assert isinstance(outcome, QuestionAnswered), f"{said}: {outcome}"
+    assert " " not in outcome.question, f"{said}: {outcome.question} alike"
+    return outcome.answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_a_question_is_answered_by_what_was_asked_and_nothing_else(setting: str) -> None:
+    rows = [(said, lines) for where, said, lines in answered_rows() if where == setting]
+    wrong = [(said, told) for said, lines in rows if (told := ask(setting, said)) != lines]
+    assert not wrong
+
+
+@pytest.mark.slow
+def test_no_question_of_the_phrasebook_does_anything() -> None:
+    asked = [one for one in phrases() if any(each.startswith(ASKS) for each in one.meanings)]
+    assert len(asked) > 100, ANSWERS
+    for one in asked:
+        assert ask(one.setting, one.said)
+
+
+def said_in(parts: tuple[Part, ...], names: dict[str, str]) -> list[str]:
+    """Return the ways to say a form with these names, optional words left out, one for each of its words."""
+    ways: list[list[str]] = []
+    for part in parts:
+        match part:
+            case Literal(word=word):
+                ways.append(word.rstrip("!").split("|"))
+            case Slot(kind=kind):
+                ways.append([names[kind.rstrip("!?")]])
+            case Optional():
+                pass
+    return [" ".join(words) for words in product(*ways)]
+
+
+def named_in(setting: str) -> dict[str, str]:
+    """Return a name of each kind that is there in a setting."""
+    campaign = campaign_in(setting)
+    listed = {kind: next(iter(names(campaign)), None) for kind, names in LISTED.items()}
+    here = {"place": "0205"} if campaign.state.map.digest else {}
+    here |= {"date": "1 June"} if campaign.state.calendar is not None else {}
+    return OPENLY | here | {kind: one[0] for kind, one in listed.items() if one is not None}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", ["lit", "fight", "count", "road", "spent", "dated", "torchlit", "train"])
+def test_every_way_to_ask_is_answered_and_records_nothing(setting: str) -> None:
+    """The forms are taken at their word, and with every name that stands in a place of theirs."""
+    names = named_in(setting)
+    campaign = campaign_in(setting)
+    before, unanswered = campaign.head.id, []
+    for one in ENQUIRIES:
+        for form in one.forms:
+            if {slot.kind for slot in pattern_of(form).slots if slot.required} <= names.keys():
+                for said in said_in(read_form(form), names):
+                    outcome = Session(campaign, answers=answer).say(f"{said}?")
+                    assert not isinstance(outcome, CommandDone | MovedTo), said
+                    if not isinstance(outcome, QuestionAnswered) or not outcome.answer:
+                        unanswered.append((one.name, said, outcome))
+    assert campaign.head.id == before
+    assert not unanswered
+
+
+def test_each_way_to_ask_belongs_to_one_question() -> None:
+    ways = [form for one in ENQUIRIES for form in (*one.forms, *one.names)]
+    twice = {form for one in ENQUIRIES for form in one.names if form in one.forms}
+    assert len(set(ways)) == len(ways) - len(twice)
+    assert len({one.name for one in ENQUIRIES}) == len(ENQUIRIES)
+
+
+@pytest.mark.slow
+def test_the_order_of_the_table_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = answered_rows()
+    usual = [answer(campaign_in(setting), said) for setting, said, _ in rows]
+    reading._by_word.cache_clear()
+    monkeypatch.setattr(reading, "ENQUIRIES", ENQUIRIES[::-1])
+    turned = [answer(campaign_in(setting), said) for setting, said, _ in rows]
+    reading._by_word.cache_clear()
+    assert turned == usual
+
+
+def test_what_is_proposed_or_said_is_no_question() -> None:
+    """A statement is not answered, and a command put politely is one."""
+    lit = campaign_in("lit")
+    for said in (
+        "how about we rest",
+        "what about the torch",
+        "Varda is hurt",
+        "the torch is out",
+        "we are lost",
+    ):
+        assert answer(lit, said) is None, said
+    fight = campaign_in("fight")
+    for said in ("goblin 2 is dead", "the goblins are all dead", "Orlo is down"):
+        assert answer(fight, said) is None, said
+
+
+def test_words_that_turn_a_question_are_never_left_out() -> None:
+    lit = campaign_in("lit")
+    assert answer(lit, "how long will the torch not burn", loosely=True) is None
+    assert answer(lit, "how long does the blasted torch last", loosely=True) is not None
+
+
+def test_where_nobody_asks_a_question_is_no_command() -> None:
+    """A playthrough has no questions: it is told where one stands."""
+    outcome = Session(campaign_in("lit")).say("what time is it")
+    assert not isinstance(outcome, QuestionAnswered | CommandDone)
