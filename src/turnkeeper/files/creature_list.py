@@ -9,13 +9,13 @@ Whatever is not read is listed, with its line. Nothing here knows a game.
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from turnkeeper.files.people_list import cells_of
 from turnkeeper.play.kernel.introducing.creatures import LONGEST_NOTE, Amount, Creature, read_amount
 from turnkeeper.play.kernel.introducing.newcomers import LONGEST_NAME
 
@@ -196,28 +196,21 @@ def _read_table(text: str, reader: _Reader) -> bool:
     if first is None:
         return True
     by = next((mark for mark in ("\t", "|", ";", ",") if mark in lines[first]), ",")
-    header = [one.strip() for one in _cells(lines[first], by)]
+    header = cells_of(lines[first], by)
     if "name" not in {_COLUMNS.get(_key(one)) for one in header}:
         return False
     for key in header:
         if key and not _is_known(key):
             reader.miss(first + 1, key, "nothing is kept under this heading")
     for at, line in enumerate(lines[first + 1 :], first + 2):
-        cells = _cells(line, by)
+        cells = cells_of(line, by)
         if not line.strip() or not line.strip(f" -:{by}"):
             continue
-        for more in filter(None, (one.strip() for one in cells[len(header) :])):
+        for more in filter(None, cells[len(header) :]):
             reader.miss(at, more, "it stands under no heading")
         known = [(key, cell) for key, cell in zip(header, cells, strict=False) if _is_known(key)]
         reader.add(at, known)
     return True
-
-
-def _cells(line: str, by: str) -> list[str]:
-    try:
-        return next(csv.reader([line], delimiter=by, skipinitialspace=True), [])
-    except csv.Error:
-        return line.split(by)
 
 
 def _read_blocks(text: str, reader: _Reader) -> None:

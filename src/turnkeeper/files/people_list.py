@@ -64,11 +64,12 @@ def _tables(lines: list[str]) -> Iterator[list[list[str]]]:
         yield [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
     for mark in "\t;,":
         if mark in lines[0]:
-            yield [_cut(line, mark) for line in lines]
+            yield [cells_of(line, mark) for line in lines]
     yield [[line.strip()] for line in lines]
 
 
-def _cut(line: str, mark: str) -> list[str]:
+def cells_of(line: str, mark: str) -> list[str]:
+    """Return the cells of a line between marks; a mark within quotes parts nothing."""
     try:
         return [cell.strip() for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True), [])]
     except csv.Error:

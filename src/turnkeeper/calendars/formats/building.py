@@ -216,6 +216,13 @@ def day_near(almanac: Almanac, date: CalendarDate, node: FileValue) -> int:
         return day
 
 
+def day_said(almanac: Almanac, node: FileValue, day: str = "day") -> int:
+    """Return the day of a date in parts: its year, its month from 0, and from 0 its ``day`` by that name."""
+    month = node.at("month").whole(0, 0, len(almanac.data.parts) - 1)
+    date = CalendarDate(year_of(node.at("year")), month, node.at(day).whole(0, 0, MOST_DAYS) + 1)
+    return day_near(almanac, date, node.at(day))
+
+
 def moon(node: FileValue, cycle: Fraction | None, names: Names, place: int) -> CalendarMoon | None:
     """Return a moon with its name and cycle, or nothing where it has no cycle that can be."""
     if cycle is None or not 0 < cycle < 10**9:

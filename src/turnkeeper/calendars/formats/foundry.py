@@ -21,6 +21,7 @@ from turnkeeper.calendars.formats.building import (
     beginning,
     clock_of,
     day_near,
+    day_said,
     days_of,
     draft,
     exact_text,
@@ -330,6 +331,4 @@ def _of_year(data: CalendarData, node: FileValue) -> tuple[int, int]:
 def _today(almanac: Almanac, node: FileValue, zero: int) -> CalendarDate | None:
     if not node.at("year").there:
         return beginning(almanac, zero) if zero else None
-    month = node.at("month").whole(0, 0, len(almanac.data.parts) - 1)
-    date = CalendarDate(year_of(node.at("year")), month, node.at("dayOfMonth").whole(0, 0, MOST_DAYS) + 1)
-    return almanac.date_of(day_near(almanac, date, node.at("dayOfMonth")))
+    return almanac.date_of(day_said(almanac, node, "dayOfMonth"))

@@ -7,6 +7,7 @@ from turnkeeper.calendars.formats.accounts import Ledger
 from turnkeeper.calendars.formats.building import weekday_beginning
 from turnkeeper.calendars.formats.leaping import leaping, no_year_zero, rule_changed, weeks_run_on
 from turnkeeper.calendars.formats.source import Tree
+from turnkeeper.calendars.formats.spans import begin_by_date
 from turnkeeper.calendars.model import CalendarData
 
 
@@ -70,9 +71,7 @@ def write_foundry(almanac: Almanac, _: CalendarDate, ledger: Ledger) -> Tree:
 
 
 def _seasons_written(data: CalendarData, ledger: Ledger) -> list[Tree]:
-    if data.seasons[0].begins is None:
-        ledger.note(("season_offset",), "dropped", "seasons begin by date there")
-        ledger.note(("seasons",), "dropped", "seasons begin by date there")
+    if not begin_by_date(data, ledger):
         return []
     order = [part.name for part in data.parts]
     found: list[Tree] = []

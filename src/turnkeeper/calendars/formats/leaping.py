@@ -19,10 +19,12 @@ from turnkeeper.calendars.formats.building import (
     days_of,
     named,
     new_at,
+    number,
     phases_of,
     rule,
     year_of,
 )
+from turnkeeper.calendars.formats.source import Tree
 from turnkeeper.calendars.model import CalendarData, CalendarEra, CalendarMoon, CalendarPart, LeapDay
 from turnkeeper.calendars.sky import EIGHT
 from turnkeeper.calendars.values import MOST_DAYS
@@ -188,12 +190,22 @@ class FloorMoon(Struct, frozen=True):
     new: Fraction
     phases: tuple[tuple[str, Fraction], ...]
 
+    @property
+    def written(self) -> list[Tree]:
+        """The phases as programs of this kind write them."""
+        return [
+            {"name": name, "length": number(days), "singleDay": days == 1, "icon": "new"}
+            for name, days in self.phases
+        ]
+
 
 def floor_moon(moon: CalendarMoon, path: Path, ledger: Ledger) -> FloorMoon | None:
     """Return a moon by the lengths of its phases, and note what of it cannot be said so."""
     if moon.daily:
         ledger.note(path, "dropped", "phases told day by day cannot be said there")
         return None
+    if moon.hidden:
+        ledger.note((*path, "hidden"), "dropped", "every moon is seen there")
     if Fraction(moon.variance):
         ledger.note((*path, "variance"), "dropped", "moons come neither early nor late there")
         ledger.note((*path, "seed"), "dropped", "moons come neither early nor late there")

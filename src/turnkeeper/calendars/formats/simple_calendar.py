@@ -17,7 +17,7 @@ from turnkeeper.calendars.formats.building import (
     anchored,
     clock_of,
     day_in,
-    day_near,
+    day_said,
     draft,
     grounded,
     moon,
@@ -43,6 +43,7 @@ from turnkeeper.calendars.formats.leaping import (
 )
 from turnkeeper.calendars.formats.phases import reset_written, with_reset
 from turnkeeper.calendars.formats.source import Tree
+from turnkeeper.calendars.formats.spans import begin_by_date
 from turnkeeper.calendars.model import (
     CalendarData,
     CalendarMoon,
@@ -126,12 +127,7 @@ def _moon(node: FileValue, almanac: Almanac, place: int, leap: Recurrence | None
     if found is None:
         return None
     first = node.at("firstNewMoon")
-    date = CalendarDate(
-        year_of(first.at("year")),
-        first.at("month").whole(0, 0, len(almanac.data.parts) - 1),
-        first.at("day").whole(0, 0, MOST_DAYS) + 1,
-    )
-    day = day_near(almanac, date, first.at("day"))
+    day = day_said(almanac, first)
     adjust = node.at("cycleDayAdjust").exact() or Fraction(0)
     found = moon_by_lengths(found, node, day - adjust, last=False)
     found = with_reset(found, first, almanac.data, leap, adjust)
@@ -165,11 +161,7 @@ def _seasons(node: FileValue, data: CalendarData) -> tuple[CalendarSeason, ...]:
 
 
 def _today(almanac: Almanac, node: FileValue) -> CalendarDate | None:
-    if not node.at("year").there:
-        return None
-    month = node.at("month").whole(0, 0, len(almanac.data.parts) - 1)
-    date = CalendarDate(year_of(node.at("year")), month, node.at("day").whole(0, 0, MOST_DAYS) + 1)
-    return almanac.date_of(day_near(almanac, date, node.at("day")))
+    return almanac.date_of(day_said(almanac, node)) if node.at("year").there else None
 
 
 def write_simple(almanac: Almanac, today: CalendarDate, ledger: Ledger) -> Tree:
@@ -272,8 +264,6 @@ def _moon_written(almanac: Almanac, place: int, leap: Recurrence | None, ledger:
     found = floor_moon(one, ("moons", place), ledger)
     if found is None:
         return None
-    if one.hidden:
-        ledger.note(("moons", place, "hidden"), "dropped", "every moon is seen there")
     date, after = day_after(almanac, found.new)
     first: Tree = {"yearReset": "none", "yearX": 0, "month": date.part, "day": date.day - 1}
     if one.anew is not None:
@@ -287,19 +277,14 @@ def _moon_written(almanac: Almanac, place: int, leap: Recurrence | None, ledger:
         "name": one.name,
         "cycleLength": number(Fraction(one.cycle)),
         "firstNewMoon": {"year": date.year, **first},
-        "phases": [
-            {"name": name, "length": number(days), "icon": "new", "singleDay": days == 1}
-            for name, days in found.phases
-        ],
+        "phases": found.written,
         "color": "#ffffff",
         "cycleDayAdjust": number(after),
     }
 
 
 def _seasons_written(data: CalendarData, ledger: Ledger) -> list[Tree]:
-    if data.seasons and data.seasons[0].begins is None:
-        ledger.note(("season_offset",), "dropped", "seasons begin by date there")
-        ledger.note(("seasons",), "dropped", "seasons begin by date there")
+    if not begin_by_date(data, ledger):
         return []
     names = [part.name for part in data.parts]
     for place, one in enumerate(data.seasons):

@@ -48,6 +48,15 @@ def seasons_of(parts: tuple[CalendarPart, ...], spans: list[Span]) -> tuple[Cale
     return tuple(found)
 
 
+def begin_by_date(data: CalendarData, ledger: Ledger) -> bool:
+    """Return whether the seasons begin by date; where they have lengths, note that they are lost."""
+    if not data.seasons or data.seasons[0].begins is not None:
+        return True
+    for section in ("season_offset", "seasons"):
+        ledger.note((section,), "dropped", "seasons begin by date there")
+    return False
+
+
 def _place(parts: tuple[CalendarPart, ...], day: DayOfYear) -> int:
     index = [one.name for one in parts].index(day.part)
     return sum(one.days for one in parts[:index]) + day.day - 1

@@ -19,7 +19,7 @@ from turnkeeper.calendars.formats.leaping import (
     weeks_run_on,
 )
 from turnkeeper.calendars.formats.source import Tree
-from turnkeeper.calendars.formats.spans import weeks_written
+from turnkeeper.calendars.formats.spans import begin_by_date, weeks_written
 from turnkeeper.calendars.model import CalendarData, CalendarPart, NamedHours
 
 _GREGORIAN = "gregorian"
@@ -132,8 +132,6 @@ def _moon_written(almanac: Almanac, place: int, ledger: Ledger) -> Tree | None:
     found = floor_moon(one, ("moons", place), ledger)
     if found is None:
         return None
-    if one.hidden:
-        ledger.note(("moons", place, "hidden"), "dropped", "every moon is seen there")
     cycle, months = Fraction(one.cycle), _month_numbers(almanac.data)
     news = [day_after(almanac, found.new + turn * cycle) for turn in range(_MOST_TRIED)]
     news = [(date, after) for date, after in news if date.part in months and not date.inner]
@@ -147,10 +145,7 @@ def _moon_written(almanac: Almanac, place: int, ledger: Ledger) -> Tree | None:
         "name": one.name,
         "cycleLength": number(cycle),
         "firstNewMoon": {"year": date.year, "month": months[date.part], "day": date.day},
-        "phases": [
-            {"name": name, "length": number(days), "singleDay": days == 1, "icon": "new"}
-            for name, days in found.phases
-        ],
+        "phases": found.written,
         "color": "#ffffff",
     }
 
@@ -163,9 +158,7 @@ def _month_numbers(data: CalendarData) -> dict[int, int]:
 
 
 def _seasons_written(data: CalendarData, months: list[Tree], ledger: Ledger) -> list[Tree]:
-    if data.seasons and data.seasons[0].begins is None:
-        ledger.note(("season_offset",), "dropped", "seasons begin by date there")
-        ledger.note(("seasons",), "dropped", "seasons begin by date there")
+    if not begin_by_date(data, ledger):
         return []
     if not months:
         ledger.note(("parts",), "dropped", "a year needs a month of plain days there")
