@@ -20,7 +20,7 @@ from turnkeeper.app.meaning.choosing import best_of
 from turnkeeper.app.meaning.clauses import of_its_clauses, part_of_its_clauses
 from turnkeeper.app.meaning.faces import which_face
 from turnkeeper.app.meaning.joined import one_of_several, two_commands
-from turnkeeper.app.meaning.plain import plainly
+from turnkeeper.app.meaning.plain import gone_at_end
 from turnkeeper.app.meaning.saying import NEAR, Meaning, Saying
 from turnkeeper.app.meaning.slips import respelled
 from turnkeeper.app.meaning.spent import spending
@@ -131,7 +131,7 @@ def _to_the_letter(saying: Saying, strict: Heard) -> Understood | None:
         return by
     if strict.cost == 0:
         instead = _of_these_rules(saying, strict)
-        plain = plainly(saying.campaign, saying.text) == saying.text or saying.allows(strict.said)
+        plain = saying.plain == saying.text or saying.allows(strict.said)
         return instead or (strict.said if plain else _understood_plainly(saying) or strict.said)
     said_so = strict.said.text == saying.text and not strict.doubtful and saying.allows(strict.said)
     return strict.said if said_so else None
@@ -199,9 +199,11 @@ def _otherwise(saying: Saying, fault: SpeechError, known: Iterable[str] | None) 
 
 def _understood_plainly(saying: Saying) -> Understood | None:
     """Return the meaning of a text in plainer words, if it can be put so, once or twice, and understood."""
-    plain = plainly(saying.campaign, plainly(saying.campaign, saying.text))
-    meant = saying.read(plain) if saying.text != plain == plainly(saying.campaign, plain) else None
-    return None if meant is None or isinstance(meant, NotUnderstood) else replace(meant, free=True)
+    plain = saying.plain
+    meant = saying.read(plain) if plain not in (saying.text, "") and saying.of(plain).plain == plain else None
+    if meant is None or isinstance(meant, NotUnderstood):
+        return None
+    return replace(meant, free=True, left=(*meant.left, *gone_at_end(saying.text, plain)))
 
 
 def _described(saying: Saying) -> Meaning | None:

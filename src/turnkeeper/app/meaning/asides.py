@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from turnkeeper.app.meaning.choosing import best_of
-from turnkeeper.app.meaning.plain import plainly
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.kernel.circumstances import Bare, states, tells_more, without_circumstances
 from turnkeeper.play.kernel.language import Understood
@@ -80,7 +79,7 @@ def _settled(saying: Saying, found: list[Heard]) -> Meaning | None:
 
 def without_asides(saying: Saying) -> Understood | None:
     """Return the meaning of a long text without where, how and why, read by its unknown verbs too."""
-    plain = saying.of(plainly(saying.campaign, saying.text))
+    plain = saying.of(saying.plain)
     sentence = plain.sentence
     if sentence is None or len(sentence.tokens) < LONG:
         return None

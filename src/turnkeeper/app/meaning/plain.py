@@ -8,7 +8,7 @@ from functools import partial
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.play.clock.passing import until_then
 from turnkeeper.play.fight.sides import meant as meant_of_sides
-from turnkeeper.play.kernel.sentence import NUMBERS
+from turnkeeper.play.kernel.sentence import NUMBERS, read_sentence
 from turnkeeper.spelling.foretold import foretold
 from turnkeeper.spelling.plainer import ORDINALS, counted, plainer
 
@@ -72,3 +72,21 @@ def _part_of(campaign: Campaign, text: str, found: re.Match[str]) -> str:
         return found[0] if half or name is None else f"{found['count']} {name}"
     number = f"{side.count // 2 - side.down}" if half else found["count"]
     return found[0] if number.startswith(("-", "0")) else f"{number} {side.name}"
+
+
+def gone_at_end(text: str, plain: str) -> tuple[str, ...]:
+    """Return the words at the end of a text that nothing stands for when it is said more plainly.
+
+    >>> gone_at_end("Bram stays behind to guard the mules", "Bram stays behind")
+    ('to guard the mules',)
+    >>> gone_at_end("spend a turn searching", "search for a turn"), gone_at_end("they leg it", "they flee")
+    ((), ())
+    """
+    sentence, said = read_sentence(text), read_sentence(plain)
+    if sentence is None or said is None or not said.tokens:
+        return ()
+    kept = [at for at, one in enumerate(sentence.tokens) if not one.keys.isdisjoint(said.keys)]
+    begins = kept[-1] + 1 if kept else len(sentence.tokens)
+    words = [at for at in range(begins, len(sentence.tokens)) if not sentence.empty >> at & 1]
+    whole = not said.tokens[-1].keys.isdisjoint(sentence.keys)
+    return sentence.parts(range(begins, len(sentence.tokens))) if whole and len(words) > 1 else ()

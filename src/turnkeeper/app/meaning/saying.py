@@ -8,21 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
-from functools import partial
+from functools import lru_cache
 from itertools import islice
 
 from turnkeeper.app.campaign import Campaign
+from turnkeeper.app.meaning.plain import plainly
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.play.decide import Decided
 from turnkeeper.play.kernel.declare import Declared, Values
-from turnkeeper.play.kernel.event import Refusal
-from turnkeeper.play.kernel.language import Heard, Offers, Understood
+from turnkeeper.play.kernel.event import Command, Refusal
+from turnkeeper.play.kernel.language import Heard, Language, Offers, Understood
 from turnkeeper.play.kernel.remarks import MOST_VALUES
 from turnkeeper.play.kernel.sentence import Sentence, read_sentence
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import REGISTRY
 
+MOST_NAMES = 400  # of one kind
 Meaning = Understood | NotUnderstood
 NEAR = 3
 """A reading that costs so much more than another is not what was meant, even where the other is refused."""
@@ -40,18 +42,31 @@ def offers_at(campaign: Campaign, text: str = "") -> Offers:
     Names too many to be listed are there too if a ``text`` names it.
     """
     listed: dict[Values, tuple[str, ...]] = {}
+    asked: dict[tuple[type[Command], str, str], tuple[str, ...] | None] = {}
 
-    def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
-        values = REGISTRY.values(command, field, kind)
-        if values is None:
-            return None
-        if values not in listed:
+    def lists(values: Values | None) -> tuple[str, ...] | None:
+        if values is not None and values not in listed:
             there = islice(values(campaign.state, campaign.book), MOST_VALUES)
             named = REGISTRY.named_in(text, values, campaign.state, campaign.book)
             listed[values] = tuple(dict.fromkeys((*there, *named)))
-        return listed[values]
+        return None if values is None else listed[values]
+
+    def offers(command: Declared, field: str, kind: str) -> tuple[str, ...] | None:
+        key = (command.command, field, kind)
+        if key not in asked:
+            asked[key] = lists(REGISTRY.values(command, field, kind))
+        return asked[key]
 
     return offers
+
+
+@lru_cache(maxsize=16)
+def _served(language: Language) -> tuple[frozenset[type[Command]], tuple[tuple[Declared, str, str], ...]]:
+    """Return the commands offered under the rules of a language, and a slot of each list of names."""
+    serving = {one.command: one for one in language.declared if REGISTRY.serves(one, language.book)}
+    slots = ((serving[one], field, kind) for one, field, kind in language.slotted if one in serving)
+    lists = {values: slot for slot in slots if (values := REGISTRY.values(*slot)) is not None}
+    return frozenset(serving), tuple(lists.values())
 
 
 class _Memory:
@@ -62,7 +77,8 @@ class _Memory:
         self.heard: dict[tuple[str, bool], list[Heard]] = {}
         self.weighed: dict[str, Heard | SpeechError] = {}
         self.allowed: dict[str, bool] = {}
-        self.names: frozenset[str] | None = None
+        self.plain: dict[str, str] = {}
+        self.known: tuple[frozenset[str], frozenset[str]] | None = None
 
 
 class Saying:
@@ -74,7 +90,6 @@ class Saying:
         self.text = text
         self.language = campaign.language
         self.offers = offers_at(campaign, text)
-        self.serves = partial(REGISTRY.serves, book=campaign.book)
         self.people = tuple(one.name for one in campaign.state.party.members)
         self._reads = reads
         self._memory = _Memory()
@@ -96,6 +111,19 @@ class Saying:
         there.state = decided.state
         return Saying(there, self.text, self._reads)
 
+    def serves(self, one: Declared) -> bool:
+        """Return whether a command is offered under these rules."""
+        return one.command in _served(self.language)[0]
+
+    @property
+    def plain(self) -> str:
+        """Return the text said more plainly, once and once more."""
+        plain = self._memory.plain
+        if self.text not in plain:
+            once = plainly(self.campaign, self.text)
+            plain[self.text] = once if once == self.text else plainly(self.campaign, once)
+        return plain[self.text]
+
     def read(self, text: str) -> Meaning:
         """Return the meaning of a part, or of the text put otherwise; nothing is suggested for it."""
         meant = self._memory.meant
@@ -116,20 +144,28 @@ class Saying:
     @property
     def names(self) -> frozenset[str]:
         """Return the words of names that are listed at present."""
-        if self._memory.names is None:
-            self._memory.names = self.language.names(self.offers, self.serves)
-        return self._memory.names
+        return self._named[0]
 
     @property
     def known(self) -> frozenset[str]:
         """Return the words of forms and of names that are listed at present."""
-        return self.language.words | self.names
+        return self._named[1]
+
+    @property
+    def _named(self) -> tuple[frozenset[str], frozenset[str]]:
+        if self._memory.known is None:
+            lists = (self.offers(*slot) or () for slot in _served(self.language)[1])
+            each = (value for values in lists for value in islice(values, MOST_NAMES))
+            names = frozenset(word for value in each for word in value.casefold().split())
+            self._memory.known = names, names | self.language.words
+        return self._memory.known
 
     def hear(self, text: str = "", *, loosely: bool = False) -> list[Heard]:
         """Return the meanings of a text, or of this one, as a sentence."""
         key, heard = (text or self.text, loosely), self._memory.heard
         if key not in heard:
-            heard[key] = self.language.hear(key[0], self.offers, self.serves, loosely=loosely)
+            names = self.names if loosely else None
+            heard[key] = self.language.hear(key[0], self.offers, self.serves, names)
         return heard[key]
 
     def weigh(self, text: str = "") -> Heard:

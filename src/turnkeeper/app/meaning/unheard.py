@@ -14,8 +14,9 @@ from turnkeeper.app.meaning.saying import Meaning, Saying
 from turnkeeper.app.outcomes import NotUnderstood, asked, note_of, numbered
 from turnkeeper.play.kernel.language import Heard
 from turnkeeper.play.kernel.patterns import holds
-from turnkeeper.play.kernel.phrases import AllFound, SlotReader
+from turnkeeper.play.kernel.phrases import SlotReader
 from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, PREPOSITIONS, Sentence, SentenceWord
+from turnkeeper.play.kernel.several import AllFound
 from turnkeeper.play.kernel.slots import plain
 from turnkeeper.play.kernel.speech import MOST_WAYS, SpeechError, UnknownVerbError, suggest
 
@@ -36,12 +37,13 @@ def unheard_words(saying: Saying) -> tuple[SentenceWord, ...]:
     sentence = saying.sentence
     if sentence is None:
         return ()
-    known = saying.language.own_words | saying.known | NUMBERS.keys()
+    known = (saying.language.own_words, saying.known)
     return tuple(
         one
         for one in sentence.tokens
         if one.text.isalpha()
-        and one.keys.isdisjoint(known)
+        and one.text not in NUMBERS
+        and all(map(one.keys.isdisjoint, known))
         and not saying.language.book.scale.is_unit(one.text)
     )
 
@@ -102,7 +104,7 @@ def _forms_near(saying: Saying) -> list[str]:
     if sentence is None:
         return []
     found: dict[str, int] = {}
-    slotted: AllFound = {}
+    slotted = AllFound()
     for one, form, pattern in language.near(sentence):
         shown = next(iter(one.forms(language.book)), form)
         if pattern.bare or not saying.serves(one) or not holds(pattern, sentence):

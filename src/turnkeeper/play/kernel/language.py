@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, cached_property, partial
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,6 +22,7 @@ from turnkeeper.play.kernel.patterns import Pattern, first_word, needs, pattern_
 from turnkeeper.play.kernel.phrases import SlotReader
 from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD, REMARKS, UNLISTED, cost_of, is_doubtful, is_length
 from turnkeeper.play.kernel.sentence import FILLERS, PREPOSITIONS, Sentence, bases, read_sentence
+from turnkeeper.play.kernel.several import AllFound
 from turnkeeper.play.kernel.speech import (
     LONGEST_COMMAND,
     LONGEST_LIST,
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
     from turnkeeper.play.kernel.declare import Form
     from turnkeeper.play.kernel.event import Command
-    from turnkeeper.play.kernel.phrases import AllFound
     from turnkeeper.play.kernel.speech import Slot
     from turnkeeper.rules.book import Rulebook
 
@@ -159,17 +158,6 @@ class Language:
         heard = ((one, form) for one in self.declared for form in one.heard(self.book))
         return (*self.forms, *(way for way in heard if way[1].serves(self.book)))
 
-    def names(self, offers: Offers, serves: Callable[[Declared], bool]) -> frozenset[str]:
-        """Return the words of names that are listed at present."""
-        listed = {
-            id(values): values
-            for one in filter(serves, self.declared)
-            for field, kind in self._slotted.get(one.command, ())
-            if (values := offers(one, field, kind))
-        }
-        each = (value for values in listed.values() for value in islice(values, MOST_NAMES))
-        return frozenset(word for value in each for word in value.casefold().split())
-
     @cached_property
     def words(self) -> frozenset[str]:
         """Return every word of every form, and what each may be an inflection of."""
@@ -195,12 +183,10 @@ class Language:
         return FILLERS | PREPOSITIONS | {word.removeprefix(_BEGINS) for word in self._by_word}
 
     @cached_property
-    def _slotted(self) -> dict[type[Command], set[tuple[str, str]]]:
-        """Return the fields and kinds of slots that the forms of each command have."""
-        return {
-            command: {pair for form in forms for pair in _kinds_in(form.text).items()}
-            for command, forms in self._by_type.items()
-        }
+    def slotted(self) -> frozenset[tuple[type[Command], str, str]]:
+        """Return the fields and kinds of slots that the forms of commands have."""
+        kinds = ((one, _kinds_in(form.text)) for one, forms in self._by_type.items() for form in forms)
+        return frozenset((one, field, kind) for one, found in kinds for field, kind in found.items())
 
     def near(self, sentence: Sentence) -> Iterable[tuple[Declared, Form, Pattern]]:
         """Return the forms whose own words a sentence holds all, in any order, and those that have none."""
@@ -214,23 +200,28 @@ class Language:
         return (each for each in near.values() if not any(keys.isdisjoint(word) for word in each[2].words))
 
     def hear(
-        self, text: str, offers: Offers, serves: Callable[[Declared], bool], *, loosely: bool = False
+        self,
+        text: str,
+        offers: Offers,
+        serves: Callable[[Declared], bool],
+        names: frozenset[str] | None = None,
     ) -> list[Heard]:
         """Return the meanings of a sentence: each command once, the cheapest first, else by their texts.
 
-        A sentence with a word which no form accounts for means nothing, and so does a question; ``loosely``
-        it may tell of what kind a thing is.
+        A sentence with a word which no form accounts for means nothing, and so does a question; where the
+        ``names`` are given, it may tell of what kind a thing is by any other word.
         """
         sentence = read_sentence(text)
         if sentence is None or sentence.asks:
             return []
-        told = loosely and sentence.epithets()
-        epithets = sentence.epithets(self.own_words | self.names(offers, serves)) if told else 0
-        if loosely and not epithets:
-            return []
+        epithets = 0
+        if names is not None:
+            epithets = sentence.epithets() and sentence.epithets(self.own_words | names)
+            if not epithets:
+                return []
         found: dict[str, Heard] = {}
         readers: dict[type[Command], SlotReader] = {}
-        slotted: AllFound = {}
+        slotted = AllFound()
         for one, form, pattern in self.near(sentence):
             there = not form.needs or offers(one, form.needs, "")
             if needs(pattern, sentence.keys) or not serves(one) or not there:
@@ -391,7 +382,6 @@ class Language:
             return False
 
 
-MOST_NAMES = 400  # of one kind, for a mistyped word
 _fields_of = cache(msgspec.structs.fields)  # which takes long
 
 

@@ -34,15 +34,15 @@ from turnkeeper.play.kernel.sentence import (
     bases,
     measure,
 )
-from turnkeeper.play.kernel.several import Found, runs
+from turnkeeper.play.kernel.several import AllFound, Found, keys_of, runs
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.spelling.plurals import is_plural
 
 Offer = Callable[[str, str], tuple[str, ...] | None]
 """The values of a slot at present, by its field and kind; ``None`` where nothing lists them."""
-AllFound = dict[tuple[object, ...], tuple[object, list[Found]]]
-"""What was found in a sentence, by a kind or by the values that are listed, which are kept beside it."""
+_NO_FIGURES = frozenset(("digest", "picture"))
+"""Kinds of one word that may hold no digit."""
 
 _SIGNED = frozenset(("signed", "less", "more", "below"))
 _ONE_WORD = frozenset(
@@ -86,6 +86,7 @@ _NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
 _NO_GOODS = _NO_NAMES | {"called", "named", "in", "at", "from", "off"}
 _POINTS = frozenset(("hp", "point", "points", "feet", "ft"))
 _ONE = frozenset(("a", "an"))
+_ANY = _ONE | {"another"}
 _BREAKS_OFF = _ONE | {",", ":"}
 UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
 """Words for a length of time, of which a number tells how many: none stands for a name that holds it."""
@@ -162,10 +163,10 @@ class SlotReader:
 
     def _looked_for(self, field: str, kind: str, *, closed: bool) -> list[Found]:
         values = None if kind in _ONE_WORD or kind in _MOST_WORDS else self._offer(field, kind)
-        own = field if values is not None and field in _keys_of_all(values) else ""
+        own = field if values is not None and field in self._all_found.keys_of(values) else ""
         person = kind in ("who", "several")
         key = (kind, closed) if values is None else (id(values), kind == "several", person, own)
-        if key not in self._all_found:
+        if key not in self._all_found.found:
             if values is not None:
                 found = runs(
                     self._sentence.tokens, self._listed(values, own, first=person), several=kind == "several"
@@ -176,8 +177,8 @@ class SlotReader:
                 found = self._measured(kind, closed=closed)
             else:
                 found = iter(())
-            self._all_found[key] = values, list(found)
-        return self._all_found[key][1]
+            self._all_found.found[key] = list(found)
+        return self._all_found.found[key]
 
     def _single(self, kind: str) -> Iterator[Found]:
         for place, token in enumerate(self._sentence.tokens):
@@ -185,7 +186,9 @@ class SlotReader:
                 continue
             if kind == "less" and self._is_level(place):
                 continue
-            one = kind in ("times", "amount") and token.text in _ONE | {"another"}
+            one = kind in ("times", "amount") and token.text in _ANY
+            if not (one or token.figure or kind in _NO_FIGURES):
+                continue
             if (value := self._read(kind, "1" if one else token.plain)) is not None:
                 yield place, place + 1, value, ODD if one else 0
 
@@ -200,6 +203,8 @@ class SlotReader:
         A closed slot takes no number without its unit.
         """
         tokens = self._sentence.tokens
+        if kind in LENGTHS and not any(self._ends_length(one.text) for one in tokens):
+            return
         for first, token in enumerate(tokens):
             if kind != "face" and not _begins_measure(token, kind):
                 continue
@@ -231,12 +236,12 @@ class SlotReader:
         Of two values that differ in their inflection only, the one that is said to the letter is meant.
         """
         keys = self._sentence.keys
-        if keys.isdisjoint(_keys_of_all(values)):
+        if keys.isdisjoint(self._all_found.keys_of(values)):
             return
         known = [
             (one, words)
             for one in islice(values, MOST_VALUES)
-            if not keys.isdisjoint(_keys_of(one)) and (words := one.casefold().split())
+            if not keys.isdisjoint(keys_of(one)) and (words := one.casefold().split())
         ]
         firsts = Counter(words[0] for _, words in known) if known else {}
         every = Counter(word for _, words in known for word in words) if known else {}
@@ -244,7 +249,7 @@ class SlotReader:
         said = [token.text for token in tokens]
         literal = {place: words for _, words in known for place in _places_of(words, said)}
         for value, words in known:
-            variants, own = [bases(word) for word in words], _keys_of(value)
+            variants, own = [bases(word) for word in words], keys_of(value)
             for place in (at for at, token in enumerate(tokens) if not token.keys.isdisjoint(own)):
                 if all(self._keys(place + at) & variant for at, variant in enumerate(variants)):
                     if len(literal.get(place, words)) != len(words) or literal.get(place, words) == words:
@@ -340,7 +345,7 @@ class SlotReader:
             return True
         comma = next((at for at, one in enumerate(tokens) if one.text == ","), len(tokens))
         after = frozenset[str]().union(*(one.keys for one in tokens[comma:]))
-        return bool(after) and not after.isdisjoint(_keys_of_all(self._offer("who", "who") or ()))
+        return bool(after) and not after.isdisjoint(self._all_found.keys_of(self._offer("who", "who") or ()))
 
     def _is_nobody(self, first: int, end: int) -> bool:
         """Return whether words that could be newcomers are a number, a place, break off, or tell as what."""
@@ -364,20 +369,9 @@ class SlotReader:
         return next((one.text in slot.markers for one in before if not one.article), False)
 
 
-@lru_cache(maxsize=512)
-def _keys_of_all(names: tuple[str, ...]) -> frozenset[str]:
-    return frozenset[str]().union(*map(_keys_of, names))
-
-
 @lru_cache(maxsize=64)
 def _keys_of_firsts(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(name.casefold().split()[0] for name in names)
-
-
-@lru_cache(maxsize=8192)
-def _keys_of(name: str) -> frozenset[str]:
-    """Return the keys by which the words of a name could be known in a sentence."""
-    return frozenset[str]().union(*map(bases, name.casefold().split()))
 
 
 def _places_of(words: list[str], said: list[str]) -> Iterator[int]:

@@ -165,6 +165,11 @@ class SentenceWord(Struct, frozen=True):
         return str(number) if number is not None else self.text
 
     @property
+    def figure(self) -> bool:
+        """Return whether it holds a digit, or is a number in a word."""
+        return self.text in NUMBERS or any(map(str.isdigit, self.text))
+
+    @property
     def signed(self) -> bool:
         """Return whether it is a number with its sign."""
         return self.text[0] in "+-" and len(self.text) > 1

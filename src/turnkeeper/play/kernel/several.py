@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from turnkeeper.play.kernel.sentence import NUMBERS, SentenceWord
+from turnkeeper.play.kernel.sentence import NUMBERS, SentenceWord, bases
 from turnkeeper.play.kernel.speech import unquote
 from turnkeeper.spelling.plurals import is_plural, singular
 
@@ -155,3 +156,25 @@ def _next(
         return place + 1, name, 0
     best = max(at.get(place, ()), key=lambda one: one[1], default=None)
     return None if best is None else (best[1], str(best[2]), best[3])
+
+
+class AllFound:
+    """The words found in a sentence by kinds of slots or listed values, which are kept so that they stay."""
+
+    def __init__(self) -> None:
+        """Begin with nothing found."""
+        self.found: dict[tuple[object, ...], list[Found]] = {}
+        self._keys: dict[int, tuple[tuple[str, ...], frozenset[str]]] = {}
+
+    def keys_of(self, values: tuple[str, ...]) -> frozenset[str]:
+        """Return the keys by which the words of any of the values could be known."""
+        kept = self._keys.get(id(values))
+        if kept is None:
+            kept = self._keys[id(values)] = values, frozenset[str]().union(*map(keys_of, values))
+        return kept[1]
+
+
+@lru_cache(maxsize=8192)
+def keys_of(name: str) -> frozenset[str]:
+    """Return the keys by which the words of a name could be known in a sentence."""
+    return frozenset[str]().union(*map(bases, name.casefold().split()))
