@@ -244,6 +244,11 @@ def items(state: State, book: Rulebook) -> Iterable[str]:
     return [*(one.item for one in state.supplies.items), *lights, *fuels, *food]
 
 
+def _nothing_yet(state: State, _book: Rulebook) -> Iterable[str]:
+    """Return a word while no item is counted."""
+    return () if state.supplies.items else ("nothing",)
+
+
 def _essence(seen: Outlook) -> Hashable:
     """Return the counted items; since when matters only where they are eaten by the day."""
     kept = seen.state.supplies
@@ -306,6 +311,7 @@ MECHANISM = Mechanism(
                     "[to|in|into|for] [stock|stores|supplies|pack|packs|bag|bags|sack|sacks]"
                 ),
                 Form("add {count:times} {item:goods}", cost=2),
+                Form("{count:number} {item:what!}", needs="_nothing_yet"),  # or they are lit: that is asked
                 f"{_START} {{count:times}} {{item:what!}} [between|all]",
                 f"{_START} we|they|party|everyone {{count:number}} {{item:goods}} [between|all]",
                 f"{_START} [out|off] with! {{count:number}} {{item:goods}} [between|all]",
@@ -316,7 +322,7 @@ MECHANISM = Mechanism(
                 Form("find|loot|get|buy another [flask|bottle|bundle] [of] {item:what!}", {"count": 1}),
             ),
             examples=("stock 6 torches", "stock 12 rations, 3 oil"),
-            completes={"item": items},
+            completes={"item": items, "_nothing_yet": _nothing_yet},
         ),
         declare(
             UseUp,
