@@ -174,6 +174,12 @@ _THROWN = re.compile(
     r"(?:(?:roll|throw|toss|give)(?: me| us)?(?: dice)? )?(?:an? |the |1 )?((?:\d{1,4})?)(?: of)? ?(d\d\S*)"
     r"(?: please| for me| roll| for (?P<whose>[^\W\d_]+))?"
 )
+_CHANCE = re.compile(
+    r"(?:roll|throw|check|give|make)?(?: me| us| for)?(?: ?\ban?\b| ?\bthe\b)? ?(?:"
+    r"(?P<hits>\d{1,3}) ?(?:in|out of) ?(?P<of>\d{1,3})|(?P<percent>\d{1,2}) ?(?:%|percent|per cent)"
+    r")(?: chance| roll| check)?"
+)
+"""A chance that is thrown for, as it is said: ``1-in-6``, ``a 50% chance``."""
 _CLAUSE = re.compile(r"[,;.]\s*|\s(?:while|because|since|as|for)\s", re.IGNORECASE)
 _BY_RULES = frozenset(("initiative", "morale", "reaction", "surprise", "encounter", "encounters", "weather"))
 """What no loose dice are for, in any game."""
@@ -245,6 +251,10 @@ def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
         return None
     thrown = _THROWN.fullmatch(sentence.plain(0, len(sentence.tokens)))
     whose = ((thrown and thrown["whose"]) or "").casefold()
+    if (
+        chance := _CHANCE.fullmatch(text.strip().casefold().rstrip("?.").replace("-in-", " in "))
+    ) is not None:
+        return WORDS["dice"], f"{chance['hits'] or chance['percent']} in {chance['of'] or 100}"
     if thrown is not None and whose not in verbs and whose not in _BY_RULES:
         return WORDS["dice"], thrown[1] + thrown[2]
     known, ways = _heard()

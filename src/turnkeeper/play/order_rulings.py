@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from turnkeeper.play.fight.fight import NextRound
+from turnkeeper.play.fight.fight_time import by_segments
 from turnkeeper.play.fight.rounds import Go, begun, goes_round, named, now, require_able
 from turnkeeper.play.fight.sides import PARTY, Meant, combatants
-from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -37,7 +38,7 @@ def _rule_order(decision: Decision, command: RuleOrder) -> None:
         refuse("no-fight", "no fight is going on", "fight")
     rules = decision.book.set.fight
     if rules is not None and isinstance(rules.order, OrderByCount):
-        rule_out("no-order", "this game counts segments and no rounds", "act")
+        by_segments(decision)
     if fight.rounds == 0 and decision.book.set.order is not None:
         decision.registry.decide(decision, NextRound())  # it is a round that has an order
         state = decision.state

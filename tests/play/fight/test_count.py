@@ -378,7 +378,7 @@ def test_a_fight_ends_at_the_segment_of_its_last_turn_and_costs_nothing_more() -
     keeper = fought(6, 9, 10)
     acts(keeper, "act dagger", "act dagger", "act dagger", "act dagger")  # 6, 9, 10 and 12
     assert keeper.refused("end count").hint == "end fight"
-    assert keeper.refused("round").hint == "act"
+    assert keeper.refused("round").hint == "act, or repeat for 1 round"
     events = keeper.do("end fight")
     (over,) = of_kind(events, FightEnded)
     assert (over.rounds, over.took.ms) == (2, 11 * SEGMENT)

@@ -69,6 +69,15 @@ def test_the_same_befalls_everyone_and_all_who_stand_of_a_side() -> None:
     assert keeper.told("hurt all goblins 1") == ["goblin 1 loses 1 hp, has 4", "goblin 3 loses 1 hp, has 4"]
 
 
+def test_what_befalls_everyone_befalls_whose_hit_points_are_kept_and_names_the_others() -> None:
+    keeper = keep("party Varda hp 5/7; Orlo; Mira hp 4/4")
+    unkept = "the hit points of Orlo are not kept; rule hp of Orlo N writes them down"
+    assert keeper.told("hurt everyone 1") == ["Varda loses 1 hp, has 4", "Mira loses 1 hp, has 3", unkept]
+    assert keeper.told("heal everyone 1") == ["Varda regains 1 hp, has 5", "Mira regains 1 hp, has 4", unkept]
+    assert keeper.refused("hurt Orlo 1").code == "no-hit-points"
+    assert keep("party Varda; Orlo").refused("hurt everyone 1").code == "no-hit-points"
+
+
 def test_what_one_of_several_forbids_is_done_to_none() -> None:
     keeper = glog()
     keeper.do("kill goblin 2", "3 3")

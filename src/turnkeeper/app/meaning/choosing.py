@@ -5,7 +5,7 @@ from __future__ import annotations
 from turnkeeper.app.meaning.joined import two_commands
 from turnkeeper.app.meaning.saying import NEAR, Meaning, Saying
 from turnkeeper.app.outcomes import MOST_CHOICES, NotUnderstood, asked
-from turnkeeper.play.kernel.language import Heard
+from turnkeeper.play.kernel.language import Heard, Understood
 
 MOST_LOOKED_AT = 6
 
@@ -28,10 +28,15 @@ def chosen(saying: Saying, found: list[Heard]) -> Meaning:
     ranked = sorted(found, key=lambda one: one.rank)
     near_first = [one for one in ranked if one.cost <= ranked[0].cost + NEAR][:MOST_LOOKED_AT]
     if len(found) == 1:
-        return found[0].said
+        return _unasked(found[0])
     allowed = [one for one in near_first if saying.allows(one.said)]
     # Where nothing can be done, what a form says in its own words is told why not, or what is plainly meant.
     said_so = [one for one in ranked if not one.said.free and ranked[0].cost > NEAR]
     best = (allowed or said_so or ranked)[0]
     near = tuple(one.said.text for one in allowed if one.rank == best.rank)[:MOST_CHOICES]
-    return best.said if len(near) <= 1 else asked("this could mean more than one thing", near)
+    return _unasked(best) if len(near) <= 1 else asked("this could mean more than one thing", near)
+
+
+def _unasked(one: Heard) -> Understood | NotUnderstood:
+    """Return the meaning of a reading, or the question whether it is, where it does more than was said."""
+    return asked(one.asks, (one.said.text,)) if one.asks else one.said

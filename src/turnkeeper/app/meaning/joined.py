@@ -38,10 +38,17 @@ def two_commands(saying: Saying) -> Meaning | None:
         after = before and (by_same or saying.cheap(second))
         if not after or _is_one_list(saying, before, second):
             continue
-        if after == before:
+        if after == before or _could_be(saying, second, before):
             return Understood(saying.language.parse(before), before, free=True)
         return in_order((before, after), joint.end() + 1)
     return None
+
+
+def _could_be(saying: Saying, text: str, said: str) -> bool:
+    """Return whether a text could as well mean a command: "draw swords and attack" begins one fight."""
+    heard = saying.hear(text)
+    best = min((one.rank for one in heard), default=None)
+    return any(one.said.text == said and one.rank == best for one in heard)
 
 
 def _is_one_list(saying: Saying, before: str, second: str) -> bool:

@@ -299,6 +299,7 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
             yield Form(f"{text} [by {{who:who}}]", usual, cost=cost)
             if activity.asks_length or activity.longer:
                 yield Form(f"{text} [for] {{lasts:length}} [by {{who:who}}]", fixed, cost=cost)
+        yield from _heard_of_relief(book, activity, fixed)
         for say in activity.says:
             yield Form(f"do|make|begin|start|attempt {say} [by {{who:who}}]", usual)
             yield Form(f"take|have {say} [by {{who:who}}]", usual, cost=1)
@@ -310,6 +311,14 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
             text, cost = phrase if isinstance(phrase, tuple) else (phrase, 0)
             by = "" if "{who:" in text else " [by {who:who}]"
             yield Form(f"{text}{by}", {"activity": say}, cost=cost + 2)
+
+
+def _heard_of_relief(book: Rulebook, activity: Activity, fixed: dict[str, object]) -> Iterator[Form]:
+    """Yield how a rest is said by what it gives back: "recover mana" rests for as long as gives some."""
+    for strain, relief in activity.relief.items() if activity.asks_length else ():
+        regain = f"recover|regain|restore|regenerate|meditate|rest {strain} [back|rest|meditate|for|to|from]"
+        yield Form(f"{regain} [by {{who:who}}]", {**fixed, "lasts": book.duration(relief.each)})
+        yield Form(f"{regain} [for] {{lasts:length}} [by {{who:who}}]", fixed)
 
 
 def _plain_forms(say: str, key: str, activity: Activity) -> Iterator[Form]:

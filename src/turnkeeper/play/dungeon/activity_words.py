@@ -19,6 +19,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
     "break door": (
         f"{_BREAKS} {_DOOR}",
         (f"{_BREAKS} {_DOOR} with {{_tool:what}}", 12),
+        "axe|sledge|sledgehammer|crowbar|lever|jemmy door|doors|gate|hatch [down|in|open|through|way]",
         "take|put|use|swing axe|hammer|crowbar|shoulder|boot|ram|foot [to|on|against|at] door|doors",
         "throw|hurl|fling himself|herself|themselves [at|against] door|doors",
         "put|set|throw shoulder|weight|back [to|against|into] door|doors",
@@ -102,7 +103,7 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "go|dig|sift|root|pick over|through room|area|chamber|place|rubble|junk|mess",
         "toss|frisk|sweep|turn room|area|chamber|place [over|inside|upside|down|out]",
     ),
-    "map": ("map|draw|sketch|chart [map] [room|area|chamber|place]", "draw|make map"),
+    "map": ("map|draw|sketch|chart [map] [room|area|chamber|place|everything|out|level]", "draw|make map"),
     "search for secret doors": ("search|look|check|feel for secret|concealed|hidden door|doors",),
     "search as elves": ("elves|elf search|look|check [for] [secret|concealed|hidden] [door|doors]",),
     **dict.fromkeys(
@@ -135,10 +136,16 @@ SYNONYMS: dict[str, tuple[str | tuple[str, int], ...]] = {
         "noise|racket|din|ruckus|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",
         "loud|noisy [be|very|get]",
         "bang|bash|clang [about|around]",
+        (
+            "ring|sound|strike|bang|beat|blow|toll|bash|clang|hit|toot|play "
+            "gong|gongs|bell|bells|drum|drums|horn|horns|alarm|pot|pots|pan|pans|shield|shields|whistle "
+            "[on|against|together|loudly|hard|big|old|sword|swords]"
+        ),
     ),
     "lunch": (
         "eat|dine|lunch|feast [lunch|meal|food|ration|rations|something|stop|pause] [to]",
         "meal|food [have|eat|take|bite]",
+        "bite|snack [have|grab|get|take|quick|of] [to] [eat|food]",
         "stop|break|pause lunch [for]",
     ),
     "eat": (
@@ -206,7 +213,8 @@ ELSEWHERE = {
     "hunt": "stock 1 ration, of what they shoot",
     "sigil": "spend {step} on drawing it",
     "ceremony": "spend {step} on the ceremony",
-    "listen": "spend {step} on hearkening",
+    "listen": "spend {step} on listening",
+    "map": "spend {step} on mapping",
     "identify": "spend {step} on looking it over",
     "force door": "spend {step} on forcing it",
     "pick lock": "spend {step} on the lock",

@@ -31,6 +31,10 @@ AWAY = "[{feet:feet!} away|off|distant|ahead]"
 """How far off something is, as it is heard."""
 
 
+_HIDES = "hide|lurk|conceal|duck|shelter [away|out|down|cover] [from {what:what!}]"
+_UNSEEN = "nothing is thrown for hiding here; if they are not seen, they part"
+
+
 class Meet(Command, frozen=True, tag="meet"):
     """The party meets something now."""
 
@@ -361,6 +365,8 @@ MECHANISM = Mechanism(
                 "flee|escape|run|retreat [for|back|it|up|down] [hall|passage|stairs] [from {what:what!}]",
                 "sneak|slip|creep|steal past|by|away|off [from] [{what:what!}]",
                 "let [{what:what!}] go|pass|leave",
+                Form(_HIDES, needs="what", asks=_UNSEEN),
+                Form(f"{_HIDES} behind|in|under|among {{_where:name}}", needs="what", asks=_UNSEEN),
                 Form("go|move|pass|walk on|away|past|by [from {what:what!}]", cost=1),
                 "end encounter",
                 "encounter over|ends|done [with {what:what!}]",

@@ -6,7 +6,7 @@ set always counts it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Literal
 
@@ -194,6 +194,40 @@ _SNUFF = "douse|dowse|extinguish|snuff|quench|smother|kill"
 _OUT = "put|blow|snuff|stamp|turn|switch|go|rub|tread|trample|pinch|grind|drown|shake"
 
 
+_LIGHTING: tuple[str | Form, ...] = (
+    (
+        "light|kindle|ignite|relight|rekindle|strike|start|spark|ready|burn|use|fire "
+        "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}] "
+        f"{_FROM}"
+    ),
+    "relight|rekindle {kind:light?} [for {bearer:who}]",
+    Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
+    Form("{kind:light!} everyone|everybody [each|for]", {"bearer": EVERYONE}),
+    f"{{bearer:who}} light|kindle one|another|new|second|third {{kind:name?}} {_FROM}",
+    "new|fresh {kind:light} [for {bearer:who}]",
+    f"light|kindle one|another|new|second|third {{kind:name?}} {_FROM}",
+    "{kind:light!} on [turn|switch|go|come|put] [for {bearer:who}]",
+    "set fire {kind:light} [on] [for {bearer:who}]",
+    "{kind:light} [each|apiece] [for {bearer:several}]",
+    "{kind:light!} alight|ablaze [set|get] [for {bearer:several}]",
+    "set|get {kind:light!} burning|going|lit [for {bearer:several}]",
+    (
+        "light|kindle|ignite|burn|spark|fire|start {count:times} [more] [up] "
+        "{kind:light} [for {bearer:several}]"
+    ),
+    "{count:times} {kind:light} [for {bearer:several}]",
+)
+
+
+def _heard_of_lighting(book: Rulebook) -> Iterator[Form]:
+    """Yield other ways to light something; where it is not said what, any light could be meant."""
+    yield from (Form(one) if isinstance(one, str) else one for one in _LIGHTING)
+    for kind in book.set.lights:
+        unsaid = "strike|make|get|kindle|start|need light [some|more|another|going|on] [by {bearer:who}]"
+        yield Form(unsaid, {"kind": kind}, cost=1)
+        yield Form("light up [place|room|things] [by {bearer:who}]", {"kind": kind}, cost=1)
+
+
 MECHANISM = Mechanism(
     group="Light",
     commands=(
@@ -205,29 +239,7 @@ MECHANISM = Mechanism(
                 "light {count:times} {kind:light} [for {bearer:several}]",
                 *table_clock.forms_of_second(),
             ),
-            heard=(
-                (
-                    "light|kindle|ignite|relight|rekindle|strike|start|spark|ready|burn|use|fire "
-                    "[up] [new|fresh|second|third] {kind:light} [for {bearer:several}] "
-                    f"{_FROM}"
-                ),
-                "relight|rekindle {kind:light?} [for {bearer:who}]",
-                Form("everyone|everybody|each light|kindle|ignite {kind:light}", {"bearer": EVERYONE}),
-                Form("{kind:light!} everyone|everybody [each|for]", {"bearer": EVERYONE}),
-                f"{{bearer:who}} light|kindle one|another|new|second|third {{kind:name?}} {_FROM}",
-                "new|fresh {kind:light} [for {bearer:who}]",
-                f"light|kindle one|another|new|second|third {{kind:name?}} {_FROM}",
-                "{kind:light!} on [turn|switch|go|come|put] [for {bearer:who}]",
-                "set fire {kind:light} [on] [for {bearer:who}]",
-                "{kind:light} [each|apiece] [for {bearer:several}]",
-                "{kind:light!} alight|ablaze [set|get] [for {bearer:several}]",
-                "set|get {kind:light!} burning|going|lit [for {bearer:several}]",
-                (
-                    "light|kindle|ignite|burn|spark|fire|start {count:times} [more] [up] "
-                    "{kind:light} [for {bearer:several}]"
-                ),
-                "{count:times} {kind:light} [for {bearer:several}]",
-            ),
+            heard=_heard_of_lighting,
             examples=("light torch for Orlo", "light lantern", "light torch for Orlo + Varda"),
             completes={
                 "kind": lambda _state, book: book.set.lights,

@@ -12,6 +12,7 @@ from turnkeeper.play.kernel.decision import Decision, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, Rolled, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party import supplies
 from turnkeeper.play.party.party import Character, living
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.people import Reaction
@@ -78,7 +79,11 @@ _TALKS = (
     "talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
     "{who:who!} talk|chat|parley|negotiate|speak|bargain|greet|hail [with] [{what:what!}]",
     "[{who:who!}] diplomacy|persuasion|parleying [attempt|use] [with] [{what:what!}]",
-    "[{who:who!}] offer|feed|give food|gold|gift|gifts|coin|coins|money|wine|meat [{what:what!}]",
+    "[{who:who!}] offer|feed|give|toss|throw food|gold|gift|gifts|coin|coins|money|wine|meat [{what:what!}]",
+    "[{who:who!}] bribe|appease|threaten|intimidate|persuade|placate [with] [food|gold|money] [{what:what!}]",
+    f"[{{who:who!}}] {supplies.GIVES} {{_count:times}} {{_gift:what!}} [with]",
+    f"[{{who:who!}}] {supplies.GIVES} {{what:what!}} [with] {{_count:times}} {{_gift:what!}}",
+    f"[{{who:who!}}] {supplies.GIVES} {{_count:times}} {{_gift:what!}} to {{what:what!}}",
 )
 
 
@@ -117,7 +122,7 @@ MECHANISM = Mechanism(
                 "reaction roll|check|throw [for {who:who}] [{modifier:signed}]",
             ),
             examples=("reaction", "reaction for Varda +1", "reaction of owlbear with +1"),
-            completes={"what": names, "_talked": _talked},
+            completes={"what": names, "_talked": _talked, "_gift": supplies.items},
             step=StepKind("reaction", "do", ("reaction",)),
             labels={"who": "Who speaks"},
         ),

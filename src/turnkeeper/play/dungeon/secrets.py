@@ -12,6 +12,7 @@ from turnkeeper.play.kernel.declare import declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion, carries
+from turnkeeper.play.kernel.sentence import PREPOSITIONS, words_in
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.procedures import Uncover
 from turnkeeper.time import Instant
@@ -65,11 +66,14 @@ def _uncover(decision: Decision, _effect: Uncover, occasion: Occasion) -> None:
     uncover(decision, "", occasion.rule)
 
 
+_WHERE = PREPOSITIONS | words_in("behind under underneath beneath inside outside among beside below here")
 _ARTICLES = frozenset(("the", "a", "his", "her", "their", "our", "my"))
 
 
 def _hide(decision: Decision, command: Hide) -> None:
     here = decision.state.place
+    if command.name.casefold().split()[0] in _WHERE:
+        refuse("name", "say what is hidden, and then where; who hides is another matter", "hide silver key")
     said = " ".join(word for word in command.name.casefold().split() if word not in _ARTICLES)
     lit = (one.kind for one in decision.state.lights.burning())
     if kind := next((kind for kind in lit if f"{said} ".startswith(f"{kind} ")), ""):

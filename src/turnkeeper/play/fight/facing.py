@@ -308,6 +308,11 @@ def opponents(state: State, book: Rulebook) -> Iterator[str]:
     yield from encounters.names(state, book)
 
 
+def unfought(state: State, book: Rulebook) -> Iterator[str]:
+    """Yield the names of whoever could be attacked, where no fight goes on."""
+    return iter(()) if state.fight is not None or state.count is not None else opponents(state, book)
+
+
 _ATTACK = "attack|charge|ambush|assault|waylay|surround|swarm|rush|jump"
 MECHANISM = Mechanism(
     group="Fight",

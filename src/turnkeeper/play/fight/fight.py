@@ -29,6 +29,7 @@ from turnkeeper.play.fight.joining import begin as begin_count
 from turnkeeper.play.fight.observed import OBSERVABLES
 from turnkeeper.play.fight.orders import making
 from turnkeeper.play.fight.orders.opening import (
+    BY_DRAWING,
     FROM_HIDING,
     SurprisedFor,
     knows_ambush,
@@ -178,7 +179,7 @@ def _round(decision: Decision, _command: NextRound) -> None:
     rules, going = _rules(decision), _going_on(decision)
     questions.require_none(decision)
     if isinstance(rules.order, OrderByCount):
-        rule_out("count", "this game counts segments and no rounds", "act")
+        fight_time.by_segments(decision)
     fight_time.pass_round(decision, rules)
     before = len(decision.events)
     if going.over != going.rounds:
@@ -344,6 +345,7 @@ MECHANISM = Mechanism(
                 "come|to blows|arms|fight [to]",
                 "come|go|have for|at {against:what!}",
                 "enter|join|begin combat|battle|fray|fight",
+                *BY_DRAWING,
                 *FROM_HIDING,
             ),
             examples=("fight", "fight with goblins", "fight ambush by goblins", "fight surprised party"),
@@ -354,6 +356,7 @@ MECHANISM = Mechanism(
                 "ambush": who_could_hide,
                 "surprised": who_could_hide,
                 "_foe": facing.opponents,
+                "_faced": facing.unfought,
             },
             step=StepKind("fight", "fight", ("fight",)),
         ),
@@ -376,6 +379,7 @@ MECHANISM = Mechanism(
             heard=(
                 "fight|combat|battle end|over|done|finish|won|stop|leave|break|call|wrap [off|up|all|over]",
                 "end|victory|won|win [we|they|party]",
+                Form("over|done|finished [all|now|with]", cost=1),
             ),
             examples="end fight",
             step=StepKind("end fight", "fight", ("end fight",)),

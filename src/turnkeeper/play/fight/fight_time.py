@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from msgspec import Struct
 
 from turnkeeper.play.clock.clock import TaskEnded, carry_out, spend, untold
+from turnkeeper.play.fight.counting import when
 from turnkeeper.play.fight.sides import called
-from turnkeeper.play.kernel.decision import Decision
+from turnkeeper.play.kernel.decision import Decision, rule_out
 from turnkeeper.play.kernel.event import State, Task
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import Casting, OrderBySides, RoundSegments
@@ -49,6 +50,15 @@ def pass_round(decision: Decision, rules: Fight) -> None:
             rule=rules.rule.id,
         )
         carry_out(decision, task, finish, through=True)
+
+
+def by_segments(decision: Decision) -> NoReturn:
+    """Refuse a round as a step of its own, where segments are counted and rounds go by with them."""
+    going = decision.state.count
+    first = None if going is None else going.up()
+    where = "" if first is None else f"; it is {when(first.due or 1, decision.book)}"
+    hint = "fight" if going is None else "act, or repeat for 1 round"
+    rule_out("count", f"segments are counted here, and rounds go by with them{where}", hint)
 
 
 def segments_of(book: Rulebook) -> RoundSegments | None:

@@ -149,7 +149,10 @@ def _start(decision: Decision, _command: StartCount) -> None:
     order_of(decision)
     if decision.state.fight is not None or decision.state.count is not None:
         hint = "act, or end count" if decision.state.fight is None else "act, or end fight"
-        refuse("count", "a count is running already", hint)
+        going = decision.state.count
+        first = None if going is None else going.up()
+        where = "" if first is None else f"; {first.name} acts next, at {when(first.due or 1, decision.book)}"
+        refuse("count", f"a count is running already, and goes on as each acts{where}", hint)
     begin(decision)
 
 

@@ -31,7 +31,7 @@ from turnkeeper.play.fight.sides import (
     put,
     side_named,
 )
-from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
+from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -241,7 +241,7 @@ def _require_order(decision: Decision) -> None:
     if rules is None or rules.order is None:
         refuse("no-order", "the table keeps the order of this fight", "rule order Varda, goblins")
     if isinstance(rules.order, OrderByCount):
-        rule_out("no-order", "this game counts segments and no rounds", "act")
+        fight_time.by_segments(decision)
     if fight is not None and fight.rounds == 0:
         refuse("no-round", "no round of the fight has begun", "round")
 

@@ -352,6 +352,7 @@ def _watch(decision: Decision, before: State) -> None:
         look(decision)
 
 
+_SHIFTS = "[shift|shifts|move|moves|change|changes|turn|turns|goes|go|battle|of] [by]"
 MECHANISM = Mechanism(
     group="Fight",
     commands=(
@@ -370,7 +371,10 @@ MECHANISM = Mechanism(
             ShiftTide,
             _shift,
             says="tide {by:signed}",
-            heard="tide [shift|move|change|turn|battle] [by] {by:signed}",
+            heard=(
+                f"tide {_SHIFTS} {{by:signed}} [for|favour] [our|party|players|side]",
+                f"tide {_SHIFTS} {{by:times}} for|favour|up [our|party|players|ours|side|us]",
+            ),
             examples="tide +1",
         ),
         declare(

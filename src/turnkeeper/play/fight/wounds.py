@@ -20,10 +20,11 @@ from turnkeeper.play.kernel.event import Command, Event, Rolled, State, WantedFi
 from turnkeeper.play.kernel.introducing.creatures import Amount
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.several import joined
-from turnkeeper.play.party import party
+from turnkeeper.play.party import notes, party
 from turnkeeper.play.party.party import Character, Party
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.people import MoraleTrigger
+from turnkeeper.spelling.sentences import joined as in_a_row
 
 
 class Hurt(Command, frozen=True, tag="hurt"):
@@ -86,10 +87,30 @@ def _kept(decision: Decision, name: str) -> Character:
 
 def _hurt(decision: Decision, command: Hurt) -> None:
     before = decision.state.party
-    who = members_of(decision.state, command.who)
+    who, unkept = _of_all(decision, command.who)
     points, rolled = _points(decision, command.points, "damage", who)
     falling.with_each(decision, who, lambda name: _hurts(decision, name, points, rolled))
+    _tell_unkept(decision, unkept)
     _after(decision, before)
+
+
+def _of_all(decision: Decision, said: str) -> tuple[str, list[str]]:
+    """Return who is meant, and where that is the whole party, whose hit points nobody keeps.
+
+    They are left out, unless none are kept; who is named has them, or the command is refused.
+    """
+    who, people = members_of(decision.state, said), decision.state.party.living
+    if who == said or who != joined(one.name for one in people):
+        return who, []
+    kept = [one.name for one in people if one.hp is not None]
+    return (joined(kept), [one.name for one in people if one.hp is None]) if kept else (who, [])
+
+
+def _tell_unkept(decision: Decision, names: list[str]) -> None:
+    """Write down who was left out, since their hit points are not kept."""
+    if names:
+        known = f"rule hp of {names[0]} N writes them down"
+        notes.write(decision, f"the hit points of {in_a_row(names)} are not kept; {known}")
 
 
 def _hurts(decision: Decision, name: str, points: int, rolled: Rolled | None) -> str:
@@ -100,14 +121,17 @@ def _hurts(decision: Decision, name: str, points: int, rolled: Rolled | None) ->
 
 
 def _heal(decision: Decision, command: Heal) -> None:
-    people, who = decision.state.party, members_of(decision.state, command.who)
-    if who != command.who and who == joined(one.name for one in people.living):
+    people = decision.state.party
+    who, unkept = _of_all(decision, command.who)
+    if who != command.who and set(several(decision.state, who)) <= {one.name for one in people.living}:
         # Of all of them those are healed who are hurt; of those who are named each must be.
-        who = joined(one.name for one in people.living if one.hp is None or one.hp < one.most_hp)
+        all_kept = [one for one in people.living if one.name not in unkept]
+        who = joined(one.name for one in all_kept if one.hp is None or one.hp < one.most_hp)
         if not who:
             refuse("unhurt", "nobody of the party is hurt")
     points, rolled = _points(decision, command.points, "healing", who)
     falling.with_each(decision, who, lambda name: _heals(decision, name, points, rolled))
+    _tell_unkept(decision, unkept)
 
 
 def _heals(decision: Decision, name: str, points: int, rolled: Rolled | None) -> str:
@@ -246,6 +270,7 @@ MECHANISM = Mechanism(
                 "{who:several!} down {points:points} [points|point|hp|damage]",
                 "{who:several!} down by {points:points} [points|point|hp|damage]",
                 f"{_DEALS} {{points:points}} [points|point] [of] damage|harm|wounds to|on {{who:several}}",
+                "{_by:what} {points:points} damage|harm|wounds [points|point] to|on! {who:several!}",
             ),
             examples=("hurt Varda 3", "hurt goblin 3 4", "hurt Varda 1d6", "hurt goblin 1+3 + Varda 4"),
             completes={"who": _hurt_at_once, "_by": combatants},

@@ -204,7 +204,12 @@ MECHANISM = Mechanism(
                 "sleep|rest until|till|for|through morning|dawn|night",
                 Form("sleep|turn in|night|tonight", cost=2),
                 Form("sleep [well|soundly|tonight]", cost=2),
-                "look|search|seek|find shelter [and|for] [camp]",
+                "look|search|seek|find shelter camp [and|for]",
+                Form(
+                    "look|search|seek|find|scout|take shelter|campsite|cover [for] [good|safe|dry]",
+                    cost=1,
+                    asks="shelter is looked for as camp is made, which takes its time",
+                ),
                 Form(
                     "camp|sleep|night under|in|with cover|roof|tent|tents|shelter [for] [night]",
                     {"shelter": True},

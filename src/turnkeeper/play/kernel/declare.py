@@ -29,7 +29,8 @@ class Form(Struct, frozen=True):
 
     It is offered under the rule sets that it ``serves``, and understood under all, to refuse with a reason.
     A form that is only heard can have a ``cost``: it is meant where no cheaper reading is. It can be heard
-    only where something is listed for a field that it ``needs``: one talks to those who are there.
+    only where something is listed for a field that it ``needs``: one talks to those who are there. One that
+    ``asks`` is never done unasked, since it does more than is said: the reason stands before the question.
     """
 
     text: str
@@ -37,6 +38,7 @@ class Form(Struct, frozen=True):
     serves: Callable[[Rulebook], bool] = always
     cost: int = 0
     needs: str = ""
+    asks: str = ""
 
 
 Forms = str | Sequence[str | Form] | Callable[[Rulebook], Iterable[Form]]

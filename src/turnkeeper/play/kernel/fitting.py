@@ -187,11 +187,12 @@ class _Fit:
 
     def _describes(self, place: int, used: int) -> bool:
         """Return whether a word only tells of what kind the thing after it is, which the form means."""
+        tokens = self._sentence.tokens
         while self._epithets >> place & 1:
             place += 1
             if used >> place & 1:
                 return not self._act >> place & 1
-        return False
+        return place < len(tokens) and tokens[place].text in self._pattern.spare
 
     def _is_numbered(self, filled: tuple[SlotFilled, ...]) -> bool:
         """Return whether a number stands right after a side in the singular: ``goblin 1`` is one of them.
@@ -207,12 +208,24 @@ class _Fit:
         )
 
     def _takes_its_number(self, filled: tuple[SlotFilled, ...]) -> bool:
-        """Return whether the number of who does it would be how much: "goblin 3 hits Varda" tells no 3."""
-        figures = {one.first for one in filled if one.slot.kind in NUMBERED and not one.slot.aside}
+        """Return whether the number of who does it would be how much: "goblin 3 hits Varda" tells no 3.
+
+        A number with its own word after it is how much: "fireball 3 damage to Varda".
+        """
+        figures = {
+            one.first
+            for one in filled
+            if one.slot.kind in NUMBERED and not one.slot.aside and not self._is_told(one)
+        }
         doers = (
             one.taken.bit_length() for one in filled if one.taken and one.slot.aside and one.slot.leading
         )
         return any(end in figures and is_numbered(self._sentence.tokens, end) for end in doers)
+
+    def _is_told(self, one: SlotFilled) -> bool:
+        """Return whether the word after a number is the one that the form has for it."""
+        after, tokens = one.taken.bit_length(), self._sentence.tokens
+        return after < len(tokens) and not one.slot.after.isdisjoint(tokens[after].keys)
 
     def _acts(self, one: SlotFilled, used: int) -> bool:
         """Return whether what a form does something to is who does it here: "Varda hits for 5".

@@ -1,7 +1,4 @@
-"""The commands as spoken under one rule set: parsing, printing, and what a sentence could mean.
-
-A text is read in the words of a form first, which is what the record keeps; else as a referee would say it.
-"""
+"""The commands as spoken under one rule set: texts read in the words of a form, or as a referee says it."""
 
 from __future__ import annotations
 
@@ -72,8 +69,8 @@ class Understood(Struct, frozen=True):
 class Heard(Struct, frozen=True):
     """A command that a sentence could mean, and what this reading costs: 0 is what a form says itself.
 
-    ``own`` are the words of the sentence that are the form's own; of readings that cost the same the one with
-    more of them is meant. A ``doubtful`` one takes a number for a remark; one that ``tells`` has free words.
+    ``own`` are the form's own words in it; of readings that cost the same the one with more is meant. A
+    ``doubtful`` one takes a number for a remark, one that ``tells`` has free words; ``asks`` is the form's.
     """
 
     said: Understood
@@ -81,6 +78,7 @@ class Heard(Struct, frozen=True):
     own: int = 0
     doubtful: bool = False
     tells: bool = False
+    asks: str = ""
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -224,7 +222,7 @@ class Language:
         slotted = AllFound()
         for one, form, pattern in self.near(sentence):
             there = not form.needs or offers(one, form.needs, "")
-            if needs(pattern, sentence.keys) or not serves(one) or not there:
+            if needs(pattern, sentence.keys) or not (serves(one) and there):
                 continue
             if one.command not in readers:
                 readers[one.command] = SlotReader(sentence, self.book, partial(offers, one), slotted)
@@ -232,7 +230,7 @@ class Language:
                 said = self._said_by(one, form, reading.values, sentence.parts(reading.left))
                 if said is None:
                     continue
-                heard = Heard(said, reading.cost + form.cost, pattern.own)
+                heard = Heard(said, reading.cost + form.cost, pattern.own, asks=form.asks)
                 if said.text not in found or heard.rank < found[said.text].rank:
                     found[said.text] = heard
         return sorted(found.values(), key=lambda one: (one.rank, one.said.text))

@@ -6,6 +6,10 @@ The consequences belong to whoever asked: the referee, or another mechanism.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
 from turnkeeper.chance.throws import Band, Throw
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
@@ -239,6 +243,47 @@ def _forms(verb: str) -> tuple[Form, ...]:
     )
 
 
+def _named(book: Rulebook, *, save: bool) -> Iterator[Form]:
+    """Yield how a rule set's own checks and saves are called: a navigation roll, a march save."""
+    travel, found = book.set.travel, book.set.navigation
+    called = []
+    hard = found is not None and any(one.against is not None for one in found.cases)
+    if found is not None and found.attribute and save is not hard:
+        called.append(("navigation|navigating|navigator|pathfinding|orientation|wayfinding", found.attribute))
+    march = None if travel is None or travel.march is None else travel.march.save
+    if march is not None and save is (march.saved or march.against is None):
+        called.append(("march|marching|forced-march|endurance|exhaustion [forced|force]", march.attribute))
+    for words, attribute in called:
+        yield from (
+            replace(one, fixed={**one.fixed, "attribute": attribute})
+            for one in _heard(f"{words} check|test|roll|save [make|throw|roll] [of|for|by] {{who:who}}")
+        )
+
+
+_CHECKED: tuple[str | Form, ...] = (
+    *_heard("{attribute:what!} check|test|roll [make|attempt] [of|for|by] {who:who}"),
+    *_heard("check|test {attribute:what!} [of|for|by] {who:who}"),
+    (
+        "check|test|roll {attribute:what!} [check|test|roll] [of|for|by] {who:who} "
+        "[against|vs|dc] [{against:number}]"
+    ),
+    "{attribute:what!} check|test|roll [of|for|by] {who:who} [vs|dc] [against {against:number}]",
+    "{who:who} makes|rolls|attempts {attribute:what!} check|test [against {against:number}]",
+)
+_SAVED: tuple[str | Form, ...] = (
+    *_heard("save|saving {attribute:what!} [make|roll|throw] [with|against] [of|for|by] {who:who}"),
+    (
+        "roll|make|throw|attempt {attribute:what!} save|saving [throw] [of|for|by] {who:who} "
+        "[vs|dc] [against {against:number}]"
+    ),
+    ("{attribute:what!} save|saving [throw] [of|for|by] {who:who} [vs|dc] [against {against:number}]"),
+)
+
+
+def _as_forms(ways: Iterable[str | Form]) -> Iterator[Form]:
+    return (Form(one) if isinstance(one, str) else one for one in ways)
+
+
 MECHANISM = Mechanism(
     group="Party",
     commands=(
@@ -246,16 +291,7 @@ MECHANISM = Mechanism(
             CheckAttribute,
             _check,
             says=_forms("check"),
-            heard=(
-                *_heard("{attribute:what!} check|test|roll [make|attempt] [of|for|by] {who:who}"),
-                *_heard("check|test {attribute:what!} [of|for|by] {who:who}"),
-                (
-                    "check|test|roll {attribute:what!} [check|test|roll] [of|for|by] {who:who} "
-                    "[against|vs|dc] [{against:number}]"
-                ),
-                "{attribute:what!} check|test|roll [of|for|by] {who:who} [vs|dc] [against {against:number}]",
-                "{who:who} makes|rolls|attempts {attribute:what!} check|test [against {against:number}]",
-            ),
+            heard=lambda book: (*_as_forms(_CHECKED), *_named(book, save=False)),
             examples=("check cunning of Varda", "check cunning of Varda with advantage"),
             completes={"attribute": abilities.names},
         ),
@@ -263,19 +299,7 @@ MECHANISM = Mechanism(
             SaveAttribute,
             _save,
             says=_forms("save"),
-            heard=(
-                *_heard(
-                    "save|saving {attribute:what!} [make|roll|throw] [with|against] [of|for|by] {who:who}"
-                ),
-                (
-                    "roll|make|throw|attempt {attribute:what!} save|saving [throw] [of|for|by] {who:who} "
-                    "[vs|dc] [against {against:number}]"
-                ),
-                (
-                    "{attribute:what!} save|saving [throw] [of|for|by] {who:who} [vs|dc] [against "
-                    "{against:number}]"
-                ),
-            ),
+            heard=lambda book: (*_as_forms(_SAVED), *_named(book, save=True)),
             examples=("save brawn of Varda", "save brawn of Varda with disadvantage"),
             completes={"attribute": abilities.names},
         ),

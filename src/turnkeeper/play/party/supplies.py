@@ -291,6 +291,17 @@ def _heard_of_each() -> Iterator[Form]:
         yield Form(way, {"each": True})
 
 
+GIVES = "bribe|appease|give|offer|feed|throw|toss|hand|tempt"
+
+
+def _heard_of_gifts() -> Iterator[Form]:
+    """Yield how something is given to whoever is met, at the cost of their reaction: which is asked."""
+    given = "{count:times} {item:what!}"
+    for by in ("", "{_by:who!} "):
+        for to in (f"{given} [with]", f"{{_to:what!}} [with] {given}", f"{given} to {{_to:what!}}"):
+            yield Form(f"{by}{GIVES} {to}", needs="_to", cost=2 - bool(by) - ("_to:" in to))
+
+
 MECHANISM = Mechanism(
     group="Supplies",
     commands=(
@@ -341,6 +352,7 @@ MECHANISM = Mechanism(
                 Form("drop {item:what!}", {"count": 1}, cost=2),
                 Form("{_by:who!} drop {item:what!}", {"count": 1}, cost=1),
                 "eat|drink {count:times} {item:goods}",
+                *_heard_of_gifts(),
                 (
                     "{count:times} {item:what!} "
                     "lost|spoiled|spoils|ruined|wet|soaked|rotten|wasted|stolen|spent|gone|used|eaten "
@@ -348,7 +360,7 @@ MECHANISM = Mechanism(
                 ),
             ),
             examples="use 1 oil",
-            completes={"item": items},
+            completes={"item": items, "_to": lambda state, _book: [one.what for one in state.meetings]},
         ),
     ),
     events=(

@@ -128,3 +128,10 @@ def _from_hiding() -> Iterator[Form]:
 
 
 FROM_HIDING = tuple(_from_hiding())
+_ARMS = "arms|weapon|weapons|sword|swords|blade|blades|steel|axe|axes|bow|bows|spear|spears|dagger|daggers"
+_DRAW = "draw|ready|unsheathe|raise|grab"
+BY_DRAWING = tuple(
+    Form(said, needs="_faced", cost=1)
+    for said in (f"{_DRAW} {_ARMS} [out]", f"{{_by:who!}} {_DRAW} {_ARMS}", f"{_ARMS} out|drawn")
+)
+"""How a fight begins with those who are faced as arms are drawn."""

@@ -216,6 +216,8 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
             continue
         for said in (name, *one.says):
             yield Form(f"{said} {_ALL} {_COST} [by {{who:several}}]", {"what": name})
+            if one.recovery <= 1:  # one draws, stows or drops a weapon; none is struck with another
+                yield Form(f"{said} {{_it:what!}} {_COST} [by {{who:several}}]", {"what": name})
 
 
 MECHANISM = Mechanism(
@@ -234,7 +236,12 @@ MECHANISM = Mechanism(
             ),
             heard=_heard_of_acting,
             examples=("act dagger", "act for 7 by Varda", "act glaive for 9", "act", "act dagger by goblins"),
-            completes={"what": actions, "who:several": together.candidates, "_foe": combatants},
+            completes={
+                "what": actions,
+                "who:several": together.candidates,
+                "_foe": combatants,
+                "_it": actions,
+            },
             step=StepKind("activation", "fight", ("act",)),
         ),
         declare(
