@@ -122,3 +122,17 @@ def test_what_changes_a_campaign_or_a_file_is_told_from_what_looks() -> None:
     assert ("turnkeeper.app.sharing", "write") in changing
     assert ("turnkeeper.views.referee.log", "log_page") not in changing
     assert ("turnkeeper.views.players.seat", "seat") not in changing
+
+
+@pytest.mark.slow
+def test_no_front_end_moves_or_changes_a_campaign_but_by_its_session() -> None:
+    """One session means one meaning of undo, of what is said twice and of what comes too late."""
+    fronts = [one for one in modules() if room(one) in {"cli", "web", "views"} or one.name == "public.py"]
+    assert not [
+        f"{place(module, node)} {ast.unparse(node)}"
+        for module in fronts
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Attribute)
+        and _said_of(node) in {"campaign", "table", "_campaign"}
+        and node.attr in _CAMPAIGN
+    ]
