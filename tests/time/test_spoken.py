@@ -26,6 +26,16 @@ def until(text: str, now: str = "day 3 06:00") -> str:
     "text, meant",
     [
         ("sunrise", "day 4 06:00"),
+        # At 06:00 an hour after the dawn of today is still to come, an hour before it is not.
+        ("an hour before dusk", "day 3 17:00"),
+        ("an hour after dawn", "day 3 07:00"),
+        ("an hour before dawn", "day 4 05:00"),
+        ("2 turns after tomorrow dusk", "day 4 18:20"),
+        ("the day after tomorrow", "day 5 00:00"),
+        ("the dusk of day 4", "day 4 18:00"),
+        # A turn is ten minutes: this one ends at 06:10, the next one at 06:20.
+        ("the end of the next turn", "day 3 06:20"),
+        ("start of the next turn", "day 3 06:10"),
         ("until nightfall", "day 3 18:00"),
         # It is dawn of day 3 now, so the next dawn is tomorrow's.
         ("until dawn", "day 4 06:00"),

@@ -105,7 +105,7 @@ def replay_text(  # noqa: PLR0913 - the text, and four things that only some cal
         opened.atlas.bring(brought)
     for calendar in begun.calendars:
         opened.atlas.bring_calendar(calendar)
-    session = Session(opened, "seeded" if own_seed else "typed")
+    session = Session(opened, "seeded" if own_seed else "typed", surface="playthrough")
     player = _Player(session, name, problems, status)
     player.run(reading.playthrough)
     return Replayed(opened, tuple(sorted(problems)), player.commands)

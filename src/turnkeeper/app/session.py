@@ -86,13 +86,11 @@ class Session:
         surface: Surface = "session",
         answers: Answers = no_answers,
     ) -> None:
-        """Take the campaign, who answers its throws unless told otherwise, and where its words are said.
-
-        ``answers`` is what a referee's questions are answered by.
-        """
+        """Take the campaign, who answers its throws, where words are said, and what answers questions."""
         self.campaign = campaign
         self._answers = answers
         self.dice: DiceKind = dice
+        self._kept = surface == "playthrough"
         self._known = tuple(one.word for one in words_on(surface))
         self._waiting: WaitingCommand | None = None
         self._changes = 0
@@ -166,7 +164,7 @@ class Session:
             return NotUnderstood(f"{own[0].word!r} is not a command", f"say {own[0].form}", 1)
         if (asked := self._answers(self.campaign, text)) is not None:
             return asked
-        said = understand(self.campaign, self._chosen(text), self._known)
+        said = understand(self.campaign, self._chosen(text), self._known, kept=self._kept)
         if isinstance(said, NotUnderstood):
             if own is not None and is_commit(own[1]):
                 return self._move(HeadMove("go", to=own[1]), seen)

@@ -20,12 +20,14 @@ from turnkeeper.app.meaning.choosing import best_of
 from turnkeeper.app.meaning.clauses import of_its_clauses, part_of_its_clauses
 from turnkeeper.app.meaning.faces import which_face
 from turnkeeper.app.meaning.joined import one_of_several, two_commands
+from turnkeeper.app.meaning.lasting import lasting_as_said
 from turnkeeper.app.meaning.plain import gone_at_end
 from turnkeeper.app.meaning.saying import NEAR, Meaning, Saying
 from turnkeeper.app.meaning.slips import respelled
 from turnkeeper.app.meaning.spent import spending
 from turnkeeper.app.meaning.strange_verbs import by_a_known_verb
 from turnkeeper.app.meaning.targets import whom_it_hurts
+from turnkeeper.app.meaning.told_clock import asked_of_the_clock
 from turnkeeper.app.meaning.unheard import not_understood, unheard_names
 from turnkeeper.app.meaning.weighed import by_one_word, only_partly, only_supposed
 from turnkeeper.app.outcomes import NotUnderstood, asked
@@ -46,10 +48,18 @@ LONG = 8
 """The words of a text that no name has as its greater part."""
 
 
-def understand(campaign: Campaign, text: str, known: Iterable[str] = ()) -> Meaning:
-    """Return the meaning of a text at the head; ``known`` are other words that could have been meant."""
+def understand(campaign: Campaign, text: str, known: Iterable[str] = (), *, kept: bool = False) -> Meaning:
+    """Return the meaning of a text at the head; ``known`` are other words that could have been meant.
+
+    In a ``kept`` text a command as it is printed lasts as long as it always did.
+    """
     saying = Saying(campaign, text, _of_part)
-    return _without_doubt(saying, _meaning(saying, known))
+    meant = _meaning(saying, known)
+    if not (kept and isinstance(meant, Understood) and meant.text == text):
+        meant = lasting_as_said(saying, meant)
+    if isinstance(meant, NotUnderstood) and (told := asked_of_the_clock(saying)) is not None:
+        return told
+    return _without_doubt(saying, meant)
 
 
 def _without_doubt(saying: Saying, meant: Meaning) -> Meaning:

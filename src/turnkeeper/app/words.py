@@ -17,7 +17,7 @@ from turnkeeper.play.kernel.patterns import Pattern, pattern_of, says
 from turnkeeper.play.kernel.sentence import FILLERS, read_sentence
 from turnkeeper.play.kernel.speech import SpeechError
 
-Surface = Literal["session", "terminal", "screen"]
+Surface = Literal["session", "terminal", "screen", "playthrough"]
 """Who carries a word out: the session itself, wherever it is said, or one front end or both."""
 MovingWord = Literal["undo", "redo", "go"]
 MOST_TIMES = 1_000_000

@@ -19,15 +19,18 @@ def foretold(text: str, units: Collection[str], numbers: Collection[str]) -> str
     'remind me in 4 turns that Orlo collapses'
     >>> foretold("they will camp in the wood", ("turn",), ())
     'they will camp in the wood'
+    >>> foretold("in 2 turns the ceiling falls", ("turn",), ())
+    'remind me in 2 turns that the ceiling falls'
     """
-    told, asked = (pattern.match(text) for pattern in _shapes(tuple(units), tuple(numbers)))
+    told, asked, first = (pattern.match(text) for pattern in _shapes(tuple(units), tuple(numbers)))
     if told is not None:
         verb, _, rest = told["does"].partition(" ")
         many = (told["are"] or "").casefold() == "are"
         does = ("are" if verb == "be" else verb) if many else _of_one(verb)
         return f"remind me in {told['length']} that {told['who']} {f'{does} {rest}'.strip()}"
-    if asked is not None:
-        return f"remind me in {asked['length']} that {asked['what']}"
+    for one in (asked, first):
+        if one is not None:
+            return f"remind me in {one['length']} that {one['what']}"
     return text
 
 
@@ -41,7 +44,7 @@ def _of_one(verb: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _shapes(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _shapes(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     number = rf"an?|another|\d{{1,3}}|{'|'.join(numbers)}" if numbers else r"an?|another|\d{1,3}"
     names = "|".join(map(re.escape, units))
     length = rf"in (?:about |exactly )?(?P<length>half an hour|(?:{number}) (?:more )?(?:{names})s?)"
@@ -53,4 +56,5 @@ def _shapes(units: tuple[str, ...], numbers: tuple[str, ...]) -> tuple[re.Patter
         rf"{length}{reminds}?{unless}?[.!]?$"
     )
     asked = rf"^(?P<what>[^\d,;:.!?]+?) {length}{reminds}[.!]?$"
-    return re.compile(told, re.IGNORECASE), re.compile(asked, re.IGNORECASE)
+    first = rf"^{length},? (?P<what>(?:the|an?|our|their|his|her) [^\d,;:.!?]+ [^\d,;:.!?]+)[.!]?$"
+    return tuple(re.compile(one, re.IGNORECASE) for one in (told, asked, first))

@@ -22,7 +22,8 @@ _OF_THE_DAY = re.compile(
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?P<part>half|quarter|a quarter) (?P<way>past|to) (?P<hour>[^\W\d_]+|\d{1,2})\b|"
+    r"\b(?P<part>half|quarter|a quarter) (?P<way>past|to) (?P<hour>[^\W\d_]+|\d{1,2})\b"
+    r"(?P<later> p\.?m\.?| in the (?:afternoon|evening)| at night)?|"
     r"\b(?P<sharp>[^\W\d_]+|\d{1,2}) o'clock\b",
     re.IGNORECASE,
 )
@@ -33,7 +34,33 @@ _SETS_OUT = re.compile(
     re.IGNORECASE,
 )
 """How one does nothing until a time of day: ``set off at dawn``."""
+_TILL = re.compile(r"(?:\btill|(?<!\w)'?til)(?= [\w'])", re.IGNORECASE)
+_APART = re.compile(r"\b[^\W\d_]+(?= [^\W\d_]+ (?:before|after)\b)", re.IGNORECASE)
+"""How many units before or after a time: ``two hours after noon``."""
+_IT_IS = re.compile(
+    rf"^(?:(?:it is|it's|its)(?: now| already| about)?|make it|say it is|say it's) "
+    rf"(?P<time>{_NAMES}|\d{{1,2}}:\d\d(?: ?[ap]\.?m\.?)?|\d{{1,2}} ?[ap]\.?m\.?)"
+    r"(?: (?:now|already|on the clock))?[.!]?$"
+    r"|^the sun (?:(?:has|is) )?(?P<sun>sets|rises|set|risen|rising|setting|goes down|comes up)[.!]?$",
+    re.IGNORECASE,
+)
+"""What time it is, as it is told: one may wait until then, or set the clock."""
+_RISES = frozenset(("rises", "risen", "rising", "comes up"))
 _NOON = 12
+
+
+def time_told(text: str, numbers: Mapping[str, int]) -> str:
+    """Return the time of day that a text tells, by the names of numbers; nothing where it tells none.
+
+    >>> time_told("it's half past three at night", {"three": 3}), time_told("the sun sets", {})
+    ('15:30', 'dusk')
+    >>> time_told("it is late", {})
+    ''
+    """
+    found = _IT_IS.match(by_the_clock(text, numbers))
+    if found is None or found["time"]:
+        return "" if found is None else found["time"]
+    return "dawn" if found["sun"].casefold() in _RISES else "dusk"
 
 
 def by_the_clock(text: str, numbers: Mapping[str, int]) -> str:
@@ -60,8 +87,11 @@ def by_the_clock(text: str, numbers: Mapping[str, int]) -> str:
             return found[0]
         minutes = 0 if found["sharp"] else 30 if found["part"].casefold() == "half" else 15
         before = bool(minutes) and found["way"].casefold() == "to"
+        hour += _NOON * (bool(found["later"]) and hour < _NOON)
         total = hour * 60 - minutes if before else hour * 60 + minutes
         return f"{total // 60:02}:{total % 60:02}"
 
-    text = _TOMORROW.sub(r"tomorrow \g<time>", _PAST.sub(past, _OF_THE_DAY.sub(shown, text)))
+    text = _TILL.sub("until", text)
+    text = _APART.sub(lambda found: str(numbers.get(found[0].casefold(), found[0])), text)
+    text = _TOMORROW.sub(r"tomorrow \g<time>", _OF_THE_DAY.sub(shown, _PAST.sub(past, text)))
     return _SETS_OUT.sub("wait until ", text)

@@ -132,9 +132,6 @@ _BREAK_IN = re.compile(
     re.IGNORECASE,
 )
 """Strangers who come in by the door."""
-_THE_NEXT = re.compile(
-    r"\b(?P<how>for|over|during|in) the (?:next|following|coming) (?=\d|[^\W\d_]+ )", re.IGNORECASE
-)
 _SUPPLY = re.compile(
     (
         r"\b(?P<count>\d{1,4}|[^\W\d_]+) days?(?:'s?|s')?(?: worth)?(?: of)?(?: [^\W\d_]+)? "
@@ -199,7 +196,6 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     if not any(one.casefold() in numbers for one in text.split()):
         text = _PURPOSE.sub("", text)
     text = _BREAK_IN.sub(r"\g<who> appear", _BAND.sub("", text))
-    text = _THE_NEXT.sub(r"\g<how> ", text)
     text = _FROM_FLAME.sub("", text) if _ALIGHT.search(text) else text
     text = _OF_THEM.sub(r"\g<count> \g<what>", text)
     text = _ONCE_LIT.sub("until something happens", _SUPPLY.sub(r"\g<count> rations", text))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from turnkeeper.spelling import nearest
 from turnkeeper.spelling.hours import OTHER_NAMES
@@ -20,8 +21,10 @@ __all__ = ["SpokenTimeError", "parse_at", "parse_until"]
 FORMS = 'say for example "dawn", "06:40", "day 3 06:40", "tomorrow 08:00", "next watch" or "end of the turn"'
 
 
+_APART = re.compile(r"(?P<length>.+) (?P<way>before|after) (?P<time>.+)")
+"""How long before or after another time: ``an hour before dusk``."""
 _THEN_DAY = re.compile(
-    r"(until |till )?(?:at )?(?!day\b)(\S+(?: \S+)?),? (?:on |of )(day \d{1,6})", re.IGNORECASE
+    r"(until |till )?(?:at )?(?:the )?(?!day\b)(\S+(?: \S+)?),? (?:on |of )(day \d{1,6})", re.IGNORECASE
 )
 
 
@@ -67,6 +70,13 @@ def _read(
     marks: Mapping[str, Duration],
     daily: Callable[[Duration, Instant, TimeScale], Instant],
 ) -> Instant:
+    apart = _APART.fullmatch(reader.rest)
+    if apart is not None and (lasts := _length(apart["length"], scale)) is not None:
+        reader.skip_rest()
+        by = -lasts if apart["way"] == "before" else lasts
+        at = _apart(apart["time"], now, scale, marks) + by
+        again = at <= now and daily is not _today
+        return _apart(apart["time"], now + scale.day, scale, marks) + by if again else at
     midnight = scale.start_of("day", now)
     time_of_day = scale.read_time_of_day(reader, marks)
     if time_of_day is not None:
@@ -80,9 +90,14 @@ def _read(
         return reader.fail("at what time today?", FORMS) if time_of_day is None else midnight + time_of_day
     reader.word("the")
     ends = bool(reader.word("end"))
-    if ends:
+    begins = not ends and bool(reader.word("start", "beginning"))
+    if ends or begins:
         reader.word("of")
         reader.word("the", "this")
+        if reader.word("next"):
+            unit = _unit(reader, scale)
+            at = scale.next_start(unit, now)
+            return scale.next_start(unit, at) if ends else at
     # A named time of day may have "next" before it.
     named = {f"next {name.casefold()}": mark for name, mark in marks.items()}
     time_of_day = None if ends else scale.read_time_of_day(reader, {**marks, **named})
@@ -91,6 +106,21 @@ def _read(
     if not ends and not reader.word("next"):
         _fail(reader, [*marks, "next", "end", "day", "tomorrow", "today"])
     return scale.next_start(_unit(reader, scale), now)
+
+
+def _apart(said: str, now: Instant, scale: TimeScale, marks: Mapping[str, Duration]) -> Instant:
+    """Return the instant from which a length is counted: a time of day is that of the day of ``now``."""
+    reader = Reader(_day_first(said))
+    at = _read(reader, now, scale, marks, _today)
+    reader.end()
+    return at
+
+
+def _length(said: str, scale: TimeScale) -> Duration | None:
+    said = said.removeprefix("the ")
+    with suppress(SpokenTimeError):
+        return scale.parse_duration(f"1 {said}" if scale.is_unit(said) else said)
+    return None
 
 
 def with_synonyms(marks: Mapping[str, Duration]) -> Mapping[str, Duration]:

@@ -598,3 +598,24 @@ def test_a_journey_has_no_length_of_time_of_its_own() -> None:
     keeper = travellers(column("grass", "grass", "grass"), "party Varda")
     refusal = keeper.refused("travel to 0102 for an hour")
     assert (refusal.code, refusal.hint) == ("length", "travel to 0102")
+
+
+def test_a_journey_for_a_length_of_time_goes_on_hex_by_hex_and_stops_when_it_is_over() -> None:
+    """Grassland takes two hours a hex: in five hours the party is a half of the third hex on its way."""
+    keeper = travellers(column("grass", "grass", "grass", "grass"), "party Varda")
+    keeper.do("travel for 5 h s", dice=QUIET)
+    assert hours(keeper) == HOUR * 5
+    assert where(keeper) == "0103"
+    (left,) = of_kind(keeper.events, TaskInterrupted)
+    assert left.task.left == HOUR
+
+    keeper.do("travel for 1 h s", dice=QUIET)
+    assert hours(keeper) == HOUR * 6
+    assert where(keeper) == "0104"
+
+
+def test_a_journey_for_a_length_of_time_stops_where_the_map_ends() -> None:
+    keeper = travellers(column("grass", "grass"), "party Varda")
+    keeper.do("travel for 1 day s", dice=QUIET)
+    assert hours(keeper) == HOUR * 2
+    assert where(keeper) == "0102"

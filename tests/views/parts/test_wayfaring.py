@@ -241,8 +241,8 @@ def test_landmarks_are_offered_once_the_party_knows_them() -> None:
 def test_faces_are_those_by_which_one_can_leave() -> None:
     campaign = abroad("glog", "stand at 0104")
     # South-east of 0104 lies 0204, the sea; to the west the map ends.
-    assert offered(campaign, "travel ") == ["north", "north-east", "south", "to"]
-    assert len(offered(begun(), "travel ")) == 7
+    assert offered(campaign, "travel ") == ["north", "north-east", "south", "for", "to"]
+    assert len(offered(begun(), "travel ")) == 8
 
 
 def test_the_words_of_weather_and_seasons_are_offered() -> None:

@@ -53,5 +53,5 @@ def asked_of_casting(saying: Saying) -> Meaning | None:
 def _says_more(words: str) -> bool:
     """Return whether words for a spell hold a number, begin or go on elsewhere, or turn the meaning."""
     said = words.casefold().split()
-    more = {*NUMBERS, *OPERATORS, "for", "as", "ritual", "until"}
+    more = {*NUMBERS, *OPERATORS, "for", "as", "ritual", "until", "lasts", "lasting"}
     return said[0] in PREPOSITIONS or any(word in more or word[0].isdigit() for word in said)

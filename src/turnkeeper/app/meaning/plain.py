@@ -6,10 +6,10 @@ import re
 from functools import partial
 
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.play.clock.passing import until_then
 from turnkeeper.play.fight.sides import meant as meant_of_sides
 from turnkeeper.play.kernel.sentence import NUMBERS, read_sentence
 from turnkeeper.spelling.foretold import foretold
+from turnkeeper.spelling.lengths import with_lengths
 from turnkeeper.spelling.plainer import ORDINALS, counted, plainer
 
 _ORDINAL = re.compile(rf"\b(?:the )?(?P<nth>{'|'.join(ORDINALS)}) (?P<name>[^\W\d_]+)", re.IGNORECASE)
@@ -53,7 +53,7 @@ def plainly(campaign: Campaign, text: str) -> str:
         return name if meant_of_sides(campaign.state, name) else found[0]
 
     text = _BY_NUMBER.sub(numbered, _PART.sub(partial(_part_of, campaign, text), text))
-    text = _ORDINAL.sub(called, counted(until_then(text, campaign.state, campaign.book), week, NUMBERS))
+    text = _ORDINAL.sub(called, counted(with_lengths(text), week, NUMBERS))
     units = tuple(one.name for one in campaign.book.scale.units)
     dated = _NTH_DAY.sub(lambda found: f"day {ORDINALS.index(found['nth'].casefold()) + 1}", text)
     text = _CLOCK_TO_THAT.sub(r"set the clock to \g<time>", dated)

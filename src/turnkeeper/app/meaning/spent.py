@@ -153,7 +153,9 @@ def _activity(saying: Saying, spent: Spent) -> Meaning | None:
     if best is None or not isinstance(best.said.command, Do):
         return None
     book = saying.language.book
-    activity = book.activity(best.said.command.activity)
+    activity = book.set.activities.get(best.said.command.activity)
+    if activity is None:
+        return best.said  # the rules say what would do instead
     with suppress(SpokenTimeError):
         lasts = book.duration(spent.length)
         if activity.takes and book.duration(activity.takes) == lasts:

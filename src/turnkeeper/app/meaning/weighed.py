@@ -19,6 +19,8 @@ from turnkeeper.play.kernel.sentence import (
     bases,
     read_sentence,
 )
+from turnkeeper.spelling.hours import by_the_clock
+from turnkeeper.spelling.lengths import with_lengths
 
 if TYPE_CHECKING:
     from turnkeeper.app.meaning.saying import Saying
@@ -56,7 +58,8 @@ def _asked(message: str, found: re.Match[str], meant: Understood) -> NotUndersto
 
 def only_partly(saying: Saying, meant: Understood) -> NotUnderstood | None:
     """Return the question whether a command is meant that accounts for a small part of what a text says."""
-    words, language = meaning_words(saying.text), saying.language
+    text = by_the_clock(with_lengths(saying.text), NUMBERS)
+    words, language = meaning_words(text), saying.language
     if len(words) < LEAST or saying.text == meant.text:
         return None
     said = _said_by(saying, meant)

@@ -5,9 +5,7 @@ The mechanism that begins a kind of task also declares how it resumes; a wait is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -18,11 +16,9 @@ from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, State, Task
 from turnkeeper.play.kernel.mechanism import Mechanism, Occasion
 from turnkeeper.play.kernel.sentence import IDLE
-from turnkeeper.play.sky import calendar, seasons
+from turnkeeper.play.sky import calendar
 from turnkeeper.rules.book import Rulebook
-from turnkeeper.time import NO_TIME, Duration, SpokenTimeError, parse_until, with_synonyms
-
-_UNTIL = re.compile(r"(.*\b(?:rest|sleep|recover)\w*\b.*) (?:until|till|til) (.+)", re.IGNORECASE)
+from turnkeeper.time import NO_TIME, Duration, with_synonyms
 
 
 class Wait(Command, frozen=True, tag="wait"):
@@ -69,16 +65,6 @@ def _wait(decision: Decision, command: Wait) -> None:
 def _wait_until(decision: Decision, command: WaitUntil) -> None:
     until = when.instant_meant(decision, command.until)
     _wait_for(decision, until - decision.at, f"wait until {command.until.removeprefix('until ')}")
-
-
-def until_then(text: str, state: State, book: Rulebook) -> str:
-    """Return a text that ends in a time of day to rest until, with the length until then in its place."""
-    found, marks = _UNTIL.fullmatch(text), seasons.times(state, book, state.now)
-    with suppress(SpokenTimeError):
-        if found is not None:
-            lasts = parse_until(found[2], state.now, book.scale, marks) - state.now
-            return f"{found[1]} for {book.scale.say(lasts)}"
-    return text
 
 
 def step_of(state: State, book: Rulebook) -> Duration:

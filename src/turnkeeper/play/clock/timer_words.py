@@ -54,7 +54,8 @@ STARTS: tuple[str | Form, ...] = (
     "put|mark|note|make|write|set {who:who} {name:what!} down|as",
     Form(f"{{who:several!}} {{name:what!}} {_BEFALLS}", cost=3),
     Form(f"{{who:who!}} {_CATCHES} {{name:name}} for! {{lasts:length}}", cost=1),
-    Form("{who:who!} is|lies {name:name} until {until:until}", cost=3),
+    Form("{who:who!} is|lies|feels {name:name} until {until:until}", cost=3),
+    Form("{who:who!} is|lies|feels {name:name} for! {lasts:length}", cost=3),
     Form("{who:who!} comes|goes|is down with {name:name} for! {lasts:length}", cost=1),
     Form("{who:who!} comes|goes|is down with {name:name} until {until:until}", cost=1),
     Form("{who:who!} comes|goes|is down with {name:name}", cost=2),
@@ -69,6 +70,11 @@ STARTS: tuple[str | Form, ...] = (
     f"{{who:who!}} {_DRINKS} {_DRINK} {{name:name}} [down|lasts|lasting|works|good] [for] {{lasts:length}}",
     "spell|effect {name:name} [lasts] [for] {lasts:length} [on {who:who}]",
     "{name:name} lasts [for] {lasts:length} [on {who:who}]",
+    "{name:name} lasts until {until:until} [on {who:who}]",
+    Form("{name:name} works for! {lasts:length} [on {who:who}]", cost=3),
+    Form("{name:name} for! {lasts:length} on! {who:who!}", cost=4),
+    Form("remind|warn|alert at! {until:until!}", {"name": "reminder"}),
+    "remind|warn|alert at! {until:until!} that|about|to {name:text}",
 )
 ENDS: tuple[str | Form, ...] = (
     Form("{who:who!} visible|reappears [becomes|turns|is]", {"name": "invisible"}),

@@ -198,10 +198,14 @@ MECHANISM = Mechanism(
             heard=(
                 "camp|encamp|bivouac [tonight]",
                 "make|set|pitch|build camp|tents|tent [for] [in {terrain:what}] [night]",
-                "camp|encamp [here] [for|until|till] night|morning|dawn",
+                "camp|encamp [here] [for] night",
+                (
+                    "camp|encamp|bivouac|sleep|slumber|tents [make|set|pitch|up|here|camp|tents|and] [for] "
+                    "{lasts:length}"
+                ),
                 "pass|spend|stay night [here]",
                 "bed|settle down [for] [night]",
-                "sleep|rest until|till|for|through morning|dawn|night",
+                "sleep|rest for|through night",
                 Form("sleep|turn in|night|tonight", cost=2),
                 Form("sleep [well|soundly|tonight]", cost=2),
                 "look|search|seek|find shelter camp [and|for]",

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from turnkeeper.hexes import Face, name_of
+from turnkeeper.hexes import Face, Hex, name_of
 from turnkeeper.play.journey import hardship, places, travel
 from turnkeeper.play.journey.journey import country_at, here, label_of, place_named
 from turnkeeper.play.journey.mapping import travels
@@ -20,7 +20,7 @@ from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.rules.model.terrain import Chart
-from turnkeeper.time import SpokenTimeError
+from turnkeeper.time import NO_TIME, Duration, Instant, SpokenTimeError
 
 MOST_HEXES = 1_000
 
@@ -34,11 +34,12 @@ class TravelTo(Command, frozen=True, tag="travel-to"):
 
 
 class TravelToward(Command, frozen=True, tag="travel-toward"):
-    """Travel through a face of the hex (n, ne, se, s, sw, nw), once or for a number of hexes."""
+    """Travel through a face of the hex (n, ne, se, s, sw, nw): once, for a number of hexes, or for a time."""
 
     face: Face
     hexes: int = 1
     pushing: bool = False
+    lasts: Duration | None = None
 
 
 def _require_no_length(decision: Decision, place: str) -> None:
@@ -72,21 +73,43 @@ def _toward(decision: Decision, command: TravelToward) -> None:
     chart = travel.ready(decision, pushing=command.pushing)
     if not 0 < command.hexes <= MOST_HEXES:
         refuse("number", f"a way has 1 to {MOST_HEXES:,} hexes", "travel south-east 3 hexes")
+    if command.lasts is not None and command.lasts <= NO_TIME:
+        refuse("length", "one travels for more than no time", "travel for 4 h south-east")
     start = decision.state.journey.believed or here(decision)
     path = tuple(start.to(command.face, step) for step in range(1, command.hexes + 1))
     for place in path:
-        if not chart.passable(place):
-            name, ends = name_of(place), chart.land.at(place) is None
-            why = f"the map ends before {name}" if ends else f"{name} is {country_at(chart, place)}"
+        if why := _barred(chart, place):
             refuse("impassable", f"{why}: there is no way on", "choose another face")
-    _set_out(decision, chart, JourneyBegan(path, "", command.pushing))
+    if command.lasts is None:
+        _set_out(decision, chart, JourneyBegan(path, "", command.pushing))
+    else:
+        _go_on(decision, chart, command, decision.at + command.lasts)
 
 
-def _set_out(decision: Decision, chart: Chart, began: JourneyBegan) -> None:
+def _go_on(decision: Decision, chart: Chart, command: TravelToward, until: Instant) -> None:
+    """Set out hex by hex through the same face, until an instant, or until something stops the party."""
+    while decision.at < until and not decision.stopped:
+        place = (decision.state.journey.believed or here(decision)).to(command.face, 1)
+        if why := _barred(chart, place):
+            decision.record(travel.WayBarred(place, why, rule=travel.rules_of(decision).rule.id))
+            decision.stop()
+            return
+        _set_out(decision, chart, JourneyBegan((place,), "", command.pushing), until)
+
+
+def _barred(chart: Chart, place: Hex) -> str:
+    """Return why there is no way into a hex; empty if there is one."""
+    if chart.passable(place):
+        return ""
+    name, ends = name_of(place), chart.land.at(place) is None
+    return f"the map ends before {name}" if ends else f"{name} is {country_at(chart, place)}"
+
+
+def _set_out(decision: Decision, chart: Chart, began: JourneyBegan, until: Instant | None = None) -> None:
     goal, left = began.path[-1], _left_of(decision, began)
     called = f"{name_of(goal)} {label_of(chart, goal)}".rstrip()
     decision.record(replace(began, called=called, rule=travel.rules_of(decision).rule.id))
-    travel.go(decision, chart, left)
+    travel.go(decision, chart, left, until)
 
 
 def _left_of(decision: Decision, began: JourneyBegan) -> Fraction:
@@ -107,12 +130,20 @@ MECHANISM = Mechanism(
             _toward,
             says=(
                 "travel {face:face} {hexes:times} hexes",
+                "travel for {lasts:length} {face:face}",
                 "travel {face:face}",
+                Form("push for {lasts:length} {face:face}", {"pushing": True}),
                 Form("push {face:face} {hexes:times} hexes", {"pushing": True}),
                 Form("push {face:face}", {"pushing": True}),
             ),
             heard=(
                 "travel|go|march|head|ride|walk|move|hike|trek|journey {face:face} [{hexes:times} hexes|hex]",
+                (
+                    "travel|go|march|head|ride|walk|move|hike|trek|journey|set|continue|press|keep "
+                    "[on|off|out|forth|going|onward|heading|marching|walking|riding] [for] "
+                    "{face:face} {lasts:length}"
+                ),
+                Form("push|hurry|rush [on] [for] {face:face} {lasts:length}", {"pushing": True}),
                 "{face:face}",
                 "turn|veer|double [back] {face:face}",
                 "set|strike|head off|out|forth|back {face:face}",
@@ -125,7 +156,7 @@ MECHANISM = Mechanism(
                 "continue|press|keep [on|going|onward|heading] {face:face!}",
                 Form("push|hurry|rush {face:face}", {"pushing": True}),
             ),
-            examples=("travel south-east", "travel n 3 hexes"),
+            examples=("travel south-east", "travel n 3 hexes", "travel for 4 h n"),
         ),
         declare(
             TravelTo,

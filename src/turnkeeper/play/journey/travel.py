@@ -27,7 +27,7 @@ from turnkeeper.play.kernel.event import Audience, Event, Task, arriving, happen
 from turnkeeper.play.kernel.mechanism import Mechanism
 from turnkeeper.play.kernel.scene import open_scene, outdoors
 from turnkeeper.play.party import party
-from turnkeeper.time import NO_TIME, Duration, Instant
+from turnkeeper.time import NO_TIME, Duration, Instant, Rank
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from turnkeeper.rules.model.travel import Travel
 
 KIND = "travel"
+AS_SAID = "that is as long as was said"
 # The factor for the price of a hex off the road, for a party that looks for the road.
 OFF_ROAD = 1_000
 
@@ -143,8 +144,8 @@ def pursue(decision: Decision, task: Task) -> None:
     go(decision, chart, Fraction(1) if fresh else Fraction(task.left.ms, task.takes.ms))
 
 
-def go(decision: Decision, chart: Chart, left: Fraction) -> None:
-    """Travel on along the plan; ``left`` is the part of the next hex that is still to do."""
+def go(decision: Decision, chart: Chart, left: Fraction, until: Instant | None = None) -> None:
+    """Travel on along the plan, ``until`` an instant at most; ``left`` of the next hex is still to do."""
     known = conditions(decision, chart)
     while _on_the_way(decision, chart):
         why, known = stop_if_worse(decision, known, chart), conditions(decision, chart)
@@ -162,7 +163,7 @@ def go(decision: Decision, chart: Chart, left: Fraction) -> None:
         if not chart.passable(leg.there):
             _bar(decision, chart, leg)
             return
-        still = _cross(decision, chart, leg, left)
+        still = _cross(decision, chart, leg, left, until)
         if still is None:
             return
         left = still
@@ -179,7 +180,9 @@ def _task(decision: Decision, chart: Chart, left: Fraction) -> Task:
     return Task(f"travel to {plan.called}", decision.state.order, takes, still, rule=rule, kind=KIND)
 
 
-def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fraction | None:
+def _cross(
+    decision: Decision, chart: Chart, leg: Leg, left: Fraction, until: Instant | None
+) -> Fraction | None:
     """Travel a leg as far as the clock goes; return the part of a hex to do next, ``None`` to stop here."""
     task = _task(decision, chart, left)
     pushed = marches.pushes(decision.state, decision.book)
@@ -192,7 +195,7 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
     rest, before = None, conditions(decision, chart)
     if today:
         encounters.leave_behind(decision)
-        rest = spend(decision, replace(task, left=today), enter, heeds="pause", also=_book)
+        rest = spend(decision, replace(task, left=today), enter, heeds="pause", also=partial(_book, until))
     if rest is None and today == task.left:
         return Fraction(1)
     _went(decision, since)
@@ -204,14 +207,16 @@ def _cross(decision: Decision, chart: Chart, leg: Leg, left: Fraction) -> Fracti
     if rest is None and today < holds:
         hardship.end_march(decision, still)
     if decision.stopped:
-        why = (rest.why if rest is not None else "") or why
+        why = (rest.why if rest is not None else "") or why or AS_SAID * (decision.at == until)
         remaining.interrupt(decision, chart, _task(decision, chart, share), share, why)
         return None
     return share
 
 
-def _book(decision: Decision, start: Instant, until: Instant) -> None:
-    """Schedule what falls due by travelling alone."""
+def _book(ends: Instant | None, decision: Decision, start: Instant, until: Instant) -> None:
+    """Schedule what falls due by travelling alone, and the halt at which it ``ends``."""
+    if ends is not None and ends <= until:
+        decision.schedule(ends, Rank.ENDS, decision.state.order, lambda decision: decision.stop())
     hardship.schedule(decision, start, until)
     navigation.schedule(decision, start, until)
 

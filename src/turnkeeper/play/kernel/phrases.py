@@ -174,7 +174,7 @@ class SlotReader:
             elif kind in _ONE_WORD:
                 found = self._single(kind)
             elif kind in _MOST_WORDS:
-                found = self._measured(kind, closed=closed)
+                found = self.measured(kind, closed=closed)
             else:
                 found = iter(())
             self._all_found.found[key] = list(found)
@@ -197,7 +197,7 @@ class SlotReader:
         tokens = self._sentence.tokens
         return tokens[place].text.startswith("-") and place > 0 and tokens[place - 1].text in {"to", "at"}
 
-    def _measured(self, kind: str, *, closed: bool) -> Iterator[Found]:
+    def measured(self, kind: str, *, closed: bool = True) -> Iterator[Found]:
         """Yield lengths, feet, areas and faces: from each word the longest that can be read.
 
         A closed slot takes no number without its unit.
