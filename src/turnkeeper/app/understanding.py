@@ -22,6 +22,7 @@ from turnkeeper.app.meaning.faces import which_face
 from turnkeeper.app.meaning.joined import one_of_several, two_commands
 from turnkeeper.app.meaning.lasting import lasting_as_said
 from turnkeeper.app.meaning.plain import gone_at_end
+from turnkeeper.app.meaning.plain_acts import plain_act
 from turnkeeper.app.meaning.saying import NEAR, Meaning, Saying
 from turnkeeper.app.meaning.slips import respelled
 from turnkeeper.app.meaning.spent import spending
@@ -286,6 +287,7 @@ WAYS = (
     LooseWay(_put_as_question, 11, parts=False),
     _of(_refused_without, 12, parts=False),  # that the rules say why not
     _of(_of_other_rules, 13, parts=False),
+    _of(plain_act, 14),  # that the rules say nothing of it
 )
 """The ways to a meaning by what each takes for granted; their order here decides nothing."""
 

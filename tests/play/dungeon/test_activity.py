@@ -6,17 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play.keeper import CALM, DAY, HOUR, MINUTE, SECOND, TURN, ByName, Keeper, book_of, keep, of_kind
+from tests.play.keeper import CALM, DAY, HOUR, MINUTE, SECOND, TURN, ByName, Keeper, keep, of_kind
 from turnkeeper.play.clock.checks import Checked
 from turnkeeper.play.clock.clock import TaskEnded, TaskInterrupted
 from turnkeeper.play.clock.resting import Rested
-from turnkeeper.play.dungeon.activity import IN_THE_DARK, Do, lacking
-from turnkeeper.play.dungeon.activity_words import ELSEWHERE, SYNONYMS
+from turnkeeper.play.dungeon.activity import IN_THE_DARK, Do
 from turnkeeper.play.dungeon.encounters import EncounterMet
 from turnkeeper.play.party.fatigue import FatigueChanged
 from turnkeeper.play.party.party import HitPointsChanged
 from turnkeeper.play.party.supplies import Used
-from turnkeeper.rules import builtin_ids
 from turnkeeper.time import ORIGIN, Duration
 
 HEALED = ByName({"encounter check": "12", "healing of Varda": "1", "healing of Orlo": "1"})
@@ -361,14 +359,3 @@ def test_g_search_2_a_search_goes_on_only_where_it_was_begun() -> None:
     keeper.do("enter room Crypt")
     keeper.do("resume", dice=CALM)
     assert [one.name for one in keeper.state.secrets if one.found is not None] == ["golden key"]
-
-
-@pytest.mark.parametrize("word", ELSEWHERE)
-def test_what_a_game_lacks_has_other_words_and_is_refused_there_with_what_would_do(word: str) -> None:
-    assert word in SYNONYMS
-    without = [rules for rules in builtin_ids() if word in lacking(book_of(rules))]
-    assert without
-    for rules in without:
-        refusal = Keeper(book_of(rules)).refused(word)
-        assert refusal.message == f"this rule set has no activity {word!r}"
-        assert refusal.hint.startswith(ELSEWHERE[word].partition("{")[0])

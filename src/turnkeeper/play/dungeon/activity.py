@@ -9,10 +9,10 @@ from math import ceil
 from msgspec.structs import replace
 
 from turnkeeper.chance.throws import Throw
-from turnkeeper.play.clock import checks, passing, questions, resting, tracking, trials
+from turnkeeper.play.clock import checks, questions, resting, tracking, trials
 from turnkeeper.play.clock.clock import TaskEnded, TaskResumed, spend
 from turnkeeper.play.dungeon import secrets
-from turnkeeper.play.dungeon.activity_words import ELSEWHERE, OTHERWISE, OVERNIGHT, SYNONYMS
+from turnkeeper.play.dungeon.activity_words import OVERNIGHT, ways_of
 from turnkeeper.play.kernel.decision import Decision, closest, refuse, rule_out
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Audience, Command, Event, Rolled, Task, happens, unchanged
@@ -52,11 +52,7 @@ class LengthThrown(Event, frozen=True, tag="length-thrown.1"):
 def _do(decision: Decision, command: Do) -> None:
     activity = decision.book.set.activities.get(command.activity)
     if activity is None:
-        step = decision.book.scale.say(passing.step_of(decision.state, decision.book))
-        told = ELSEWHERE.get(command.activity, "").format(step=step)
-        hint = told or closest(
-            command.activity, decision.book.set.activities, "note it, and wait for as long"
-        )
+        hint = closest(command.activity, decision.book.set.activities, "note it, and wait for as long")
         rule_out("unknown-activity", f"this rule set has no activity {command.activity!r}", hint)
     begin(decision, command, activity)
 
@@ -270,19 +266,6 @@ def forms_of_activities(book: Rulebook) -> Iterator[Form]:
     longest = sorted(said, key=lambda one: -sum(one[0].startswith(f"{say} ") for say, _ in said))
     for say, key in longest:
         yield from _forms_about(say, key, book.set.activities[key])
-    for say in lacking(book):
-        yield Form(f"{say} [by {{who:who}}]", {"activity": say}, serves=_never)
-
-
-def lacking(book: Rulebook) -> Iterator[str]:
-    """Yield what other games have as an activity and this one has not, which is refused in these words."""
-    known = {say for activity in book.set.activities.values() for say in activity.says}
-    taken = {word.split()[0] for word in known}
-    return (one for one in ELSEWHERE if known.isdisjoint((one, *OTHERWISE.get(one, ()))) and one not in taken)
-
-
-def _never(_book: Rulebook) -> bool:
-    return False
 
 
 def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
@@ -291,7 +274,7 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
     for key, activity in book.set.activities.items():
         fixed: dict[str, object] = {"activity": key}
         usual = {**fixed, "lasts": step} if activity.asks_length else fixed
-        phrases = [phrase for say in activity.says for phrase in SYNONYMS.get(say, ())]
+        phrases = list(dict.fromkeys(way for say in activity.says for way in ways_of(say)))
         if book.set.camp is None and (activity.sleeps or "night" in activity.says):
             phrases += OVERNIGHT
         for phrase in phrases:
@@ -306,11 +289,6 @@ def _heard_of_activities(book: Rulebook) -> Iterator[Form]:
             if activity.takes:
                 broken = "broken|interrupted|disturbed [off] after {broken:length}"
                 yield Form(f"[take] {say} [by {{who:who}}] {broken}", fixed)
-    for say in lacking(book):
-        for phrase in SYNONYMS[say]:
-            text, cost = phrase if isinstance(phrase, tuple) else (phrase, 0)
-            by = "" if "{who:" in text else " [by {who:who}]"
-            yield Form(f"{text}{by}", {"activity": say}, cost=cost + 2)
 
 
 def _heard_of_relief(book: Rulebook, activity: Activity, fixed: dict[str, object]) -> Iterator[Form]:
