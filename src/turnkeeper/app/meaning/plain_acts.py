@@ -14,8 +14,8 @@ from turnkeeper.app.meaning.saying import Meaning, Saying
 from turnkeeper.app.meaning.spent import gerund
 from turnkeeper.app.outcomes import NotUnderstood, asked
 from turnkeeper.play.clock.passing import step_of
-from turnkeeper.play.dungeon.place import among_rooms
 from turnkeeper.play.fight.sides import meant as meant_of_sides
+from turnkeeper.play.kernel.scene import among_rooms
 from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, Sentence, SentenceWord, words_in
 from turnkeeper.play.kernel.speech import SpeechError
 
