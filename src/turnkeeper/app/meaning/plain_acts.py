@@ -38,7 +38,7 @@ WORKS = words_in(
     "ambush appraise assemble bail bandage bar barricade bash batter bind break brew build burrow bury "
     "butcher camouflage carve chain chop clean clear commune construct cook copy crack cut dance decipher "
     "defuse dig disable disarm disguise dismantle drag drain excavate fish fix forage force forge fortify "
-    "gag gather groom gut hack haggle haul hew hoist hunt identify inscribe interrogate jam lash listen "
+    "gag gather groom gut hack haggle haul hew hoist hunt identify inscribe interrogate jam lash listen map chart "
     "lockpick loot meditate mend nail paint patch patrol pray prise pry pump repair rig rip roast saddle "
     "saw scout scrub shackle sharpen shatter shop sing siphon sketch skin smash smelt smoke sort spike "
     "stabilise stabilize tear tidy tie torture track trail translate tunnel wash wedge weigh"
