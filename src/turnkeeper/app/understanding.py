@@ -287,7 +287,7 @@ WAYS = (
     LooseWay(_put_as_question, 11, parts=False),
     _of(_refused_without, 12, parts=False),  # that the rules say why not
     _of(_of_other_rules, 13, parts=False),
-    _of(plain_act, 14),  # that the rules say nothing of it
+    _of(plain_act, 14, parts=False),  # that the rules say nothing of it
 )
 """The ways to a meaning by what each takes for granted; their order here decides nothing."""
 

@@ -83,8 +83,9 @@ def test_what_is_denied_asked_counted_or_done_by_nobody_known_is_not_noted(said:
     assert isinstance(meant, NotUnderstood) or not meant.text.startswith("note")
 
 
-def test_two_acts_are_offered_in_their_order() -> None:
-    asked = understand(campaign_in("lit"), "open the door and search the room")
-    assert isinstance(asked, NotUnderstood)
-    assert asked.in_order
-    assert asked.choices == ("note open the door", "search the room")
+def test_an_act_of_a_moment_beside_a_command_is_told_as_left_out() -> None:
+    meant = understand(campaign_in("lit"), "Orlo picks the lock and opens the chest")
+    assert not isinstance(meant, NotUnderstood)
+    assert (meant.text, meant.left) == ("pick lock by Orlo the thief", ("opens the chest",))
+    other = understand(campaign_in("lit"), "Varda searches the room and Orlo listens at the door")
+    assert isinstance(other, NotUnderstood)

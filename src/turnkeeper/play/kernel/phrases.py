@@ -86,6 +86,8 @@ _NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
 _NO_GOODS = _NO_NAMES | {"called", "named", "in", "at", "from", "off"}
 _POINTS = frozenset(("hp", "point", "points", "feet", "ft"))
 _ONE = frozenset(("a", "an"))
+_ELSE = frozenset((",", "and", "while"))
+"""What joins one act to that of somebody else."""
 _ANY = _ONE | {"another"}
 _BREAKS_OFF = _ONE | {",", ":"}
 UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
@@ -340,11 +342,11 @@ class SlotReader:
         )
 
     def _says_more(self, tokens: tuple[SentenceWord, ...], said: str) -> bool:
-        """Return whether words are no mere remark: a number, a joint, or after a comma who else."""
+        """Return whether words are no mere remark: a number, a joint, or after a joint who else."""
         if is_doubtful(said) or is_length(said, self._book.scale.is_unit) or begins_joined(said):
             return True
-        comma = next((at for at, one in enumerate(tokens) if one.text == ","), len(tokens))
-        after = frozenset[str]().union(*(one.keys for one in tokens[comma:]))
+        joint = next((at for at, one in enumerate(tokens) if one.text in _ELSE), len(tokens))
+        after = frozenset[str]().union(*(one.keys for one in tokens[joint:]))
         return bool(after) and not after.isdisjoint(self._all_found.keys_of(self._offer("who", "who") or ()))
 
     def _is_nobody(self, first: int, end: int) -> bool:
