@@ -14,7 +14,7 @@ from turnkeeper.rules.book import Rulebook
 
 
 def heard_in(says: tuple[str, ...], text: str) -> list[str]:
-    """Return what a text means in a game with one activity that is called so."""
+    """Return the activities that a text means in a game with one that is called so."""
     base = book_of("glog").set
     one = replace(base.activities["pick lock"], says=says)
     language = Language(DECLARED, Rulebook(replace(base, activities={"new": one})))

@@ -44,7 +44,7 @@ WORKS = words_in(
     "saw scout scrub shackle sharpen shatter shop sing siphon sketch skin smash smelt smoke sort spike "
     "stabilise stabilize tear tidy tie torture track trail translate tunnel wash wedge weigh"
 )
-"""What takes as long as somebody works at it."""
+"""What takes as long as one works at it."""
 WAYS = words_in(
     "abseil ascend balance clamber climb crawl creep cross dash descend dive drift edge float ford go "
     "head hop inch jump leap move paddle rappel row run scale scramble shimmy slide sneak sprint squeeze "

@@ -87,7 +87,7 @@ _NO_GOODS = _NO_NAMES | {"called", "named", "in", "at", "from", "off"}
 _POINTS = frozenset(("hp", "point", "points", "feet", "ft"))
 _ONE = frozenset(("a", "an"))
 _ELSE = frozenset((",", "and", "while"))
-"""What joins one act to that of somebody else."""
+"""Joints between one act and that of another."""
 _ANY = _ONE | {"another"}
 _BREAKS_OFF = _ONE | {",", ":"}
 UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
