@@ -47,6 +47,12 @@ class PlacedCampaign(Struct, frozen=True):
     note: str = ""
 
 
+def why_not(outcome: Outcome) -> tuple[str, str]:
+    """Return why a form was not carried out, and what would work; empty where nothing is known that would."""
+    message, hint = (str(getattr(outcome, name, "")) for name in ("message", "hint"))
+    return message or "It waits for a throw.", hint
+
+
 async def find_campaign(tables: OpenTables, key: str) -> tuple[Path, Shelved]:
     """Return a campaign's file and how it stands; refuses an unknown key."""
     found = await asyncio.to_thread(tables.shelf.find, key)

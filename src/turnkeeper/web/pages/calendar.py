@@ -18,6 +18,7 @@ from turnkeeper.rules.problems import RulesFault
 from turnkeeper.views.players.calendar import players_month
 from turnkeeper.views.referee.calendar import campaign_month, campaign_year, drop_words, event_words
 from turnkeeper.web import acts, render
+from turnkeeper.web.acts import why_not
 from turnkeeper.web.link_access import agreed
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.player import LinkGone, gone, guest_of
@@ -101,8 +102,7 @@ async def begin(request: Asked, table: OpenTable) -> Response[str]:
     accounts = () if found is None else found.accounts
     outcome = await acts.count_by(table, taken, today, beside=beside)
     if not isinstance(outcome, CommandDone):
-        told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
-        return await _page(table, wrong=tuple(filter(None, told)), accounts=accounts, date=date, status=422)
+        return await _page(table, wrong=why_not(outcome), accounts=accounts, date=date, status=422)
     if accounts:
         return await _page(table, said="Kept. History takes it back.", accounts=accounts)
     return Redirect(f"/c/{table.key}/calendar?did=kept", status_code=303)
@@ -128,8 +128,7 @@ async def add_event(request: Asked, table: OpenTable) -> Response[str]:
     except LookupError:
         return await _page(table, number, wrong=("An event needs a name of one line.",), status=422)
     if not isinstance(outcome, CommandDone):
-        told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
-        return await _page(table, number, wrong=tuple(filter(None, told)), status=422)
+        return await _page(table, number, wrong=why_not(outcome), status=422)
     return await _page(table, number, said="Kept. History takes it back.")
 
 
@@ -139,8 +138,7 @@ async def drop(request: Asked, table: OpenTable) -> Response[str]:
     by = await typed(request, "by")
     outcome = await acts.drop_calendar(table, by)
     if not isinstance(outcome, CommandDone):
-        told = (str(getattr(outcome, "message", "")), str(getattr(outcome, "hint", "")))
-        return await _page(table, wrong=tuple(filter(None, told)), status=422)
+        return await _page(table, wrong=why_not(outcome), status=422)
     return Redirect(f"/c/{table.key}/calendar?did=kept", status_code=303)
 
 

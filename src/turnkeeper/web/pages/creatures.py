@@ -19,6 +19,7 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.introducing.creatures import KEYS
 from turnkeeper.views.referee.creature_words import written
 from turnkeeper.web import render
+from turnkeeper.web.acts import why_not
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.request_limits import LARGEST_TEXT
 from turnkeeper.web.requests import FORM, Asked, typed, uploaded
@@ -94,9 +95,7 @@ async def keep(request: Asked, table: OpenTable) -> Response[str]:
     outcome = await table.change(said)
     if isinstance(outcome, CommandDone):
         return Redirect(f"/c/{table.key}/creatures?did=kept", status_code=303)
-    return await _page(
-        table, wrong=str(getattr(outcome, "message", "")), text=text, die=die, read=found, status=422
-    )
+    return await _page(table, wrong=why_not(outcome)[0], text=text, die=die, read=found, status=422)
 
 
 @post("/c/{key:str}/creatures/forget", status_code=200)
@@ -109,4 +108,4 @@ async def forget(table: OpenTable, data: Annotated[NamedCreature, FORM]) -> Resp
     outcome = await table.change(said)
     if isinstance(outcome, CommandDone):
         return Redirect(f"/c/{table.key}/creatures?did=kept", status_code=303)
-    return await _page(table, wrong=str(getattr(outcome, "message", "")), status=422)
+    return await _page(table, wrong=why_not(outcome)[0], status=422)

@@ -29,6 +29,7 @@ from turnkeeper.play.party.sheets import WriteSheet, entry_of
 from turnkeeper.views.figures import figures
 from turnkeeper.views.parts.party import members
 from turnkeeper.web import render
+from turnkeeper.web.acts import why_not
 from turnkeeper.web.open_tables import OpenTable
 from turnkeeper.web.pages.palette import missing, shown
 from turnkeeper.web.people_table import changed, rows_of, table_values
@@ -260,10 +261,8 @@ def _card_values(
 
 
 def _amiss(done: Outcome) -> Amiss:
-    return Amiss(
-        message=str(getattr(done, "message", "")) or "It waits for a throw.",
-        hint=str(getattr(done, "hint", "")),
-    )
+    message, hint = why_not(done)
+    return Amiss(message=message, hint=hint)
 
 
 def _answer(request: Asked, table: OpenTable, came: CameOf, inner: str) -> Response[str]:
