@@ -13,7 +13,16 @@ from msgspec.structs import replace
 
 from turnkeeper.play.clock.cases import fitting
 from turnkeeper.play.dungeon import distance
-from turnkeeper.play.dungeon.meeting import SOMETHING, Meeting, Spot, nameless, names_to_meet, numbered
+from turnkeeper.play.dungeon.meeting import (
+    AWAY,
+    SOMETHING,
+    Meeting,
+    Spot,
+    nameless,
+    names_to_meet,
+    numbered,
+    ways_to_meet,
+)
 from turnkeeper.play.dungeon.place import ENCOUNTERS, SceneEntered
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
@@ -27,7 +36,6 @@ from turnkeeper.rules.model.procedures import MeetEncounter, RollTable
 from turnkeeper.spelling.plurals import does
 from turnkeeper.time import Instant, Rank
 
-AWAY = "[{feet:feet!} away|off|distant|ahead]"
 """How far off something is, as it is heard."""
 
 
@@ -294,24 +302,6 @@ def _tell_arrived(event: EncounterArrived, _book: Rulebook) -> str:
     return f"encounter: {event.what}, here now" if event.near else f"encounter: {does(event.what, 'enter')}"
 
 
-def meetings(what: str) -> tuple[str, ...]:
-    """Return how it is said that the party meets what a slot, or several, name."""
-    return (
-        f"meet|encounter|spot|notice|see|confront|face {what}",
-        f"run|stumble|come|bump into|across|upon {what}",
-        f"{what} appear|approach|arrive|come|emerge|enter|near",
-        f"{what} show|shows|turn|pop up",
-        f"{what} come|step|walk|slide|glide|lumber|turn|wander round|around|into|in|the corner|view|sight",
-        (
-            f"{what} leap|spring|crawl|slither|swarm|swoop|shuffle|shamble|lurch|jump|drop "
-            f"[in|out|up|down|on|closer]"
-        ),
-        f"{what} charge|rise|burst|rush|stumble|barge|storm in|out|up|down|along|through [door]",
-        f"{what} wait|lurk|stand|sit|sleep|block|guard|bar here|ahead|there|way|path|passage|door|inside",
-        f"encounter with {what}",
-    )
-
-
 def names(state: State, _book: Rulebook) -> Iterable[str]:
     """Return the names of the encounters."""
     return [one.what for one in state.meetings]
@@ -347,7 +337,7 @@ MECHANISM = Mechanism(
             _meet,
             says="meet {what:met} [{feet:feet} away]",
             heard=(
-                *(f"{form} {AWAY}" for form in meetings("{what:met}")),
+                *(f"{form} {AWAY}" for form in ways_to_meet("{what:met}")),
                 "a|an {what:met} {feet:feet!} away|off|distant|ahead",
             ),
             examples=("meet owlbear", "meet owlbear 60 ft away"),

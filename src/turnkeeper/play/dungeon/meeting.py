@@ -156,3 +156,25 @@ def _there(meetings: tuple[Meeting, ...], called: str, at: Instant) -> Meeting |
 def names_to_meet(state: State, _book: Rulebook) -> tuple[str, ...]:
     """Return usual names of an encounter: the kinds that are known, the latest first, then ours."""
     return tuple(dict.fromkeys((*(one.name for one in reversed(state.creatures)), *OFTEN_WANTED)))
+
+
+AWAY = "[{feet:feet!} away|off|distant|ahead]"
+_WHENCE = "[door|floor|ceiling|shadows|dark|water|ground|grave|above|below]"
+
+
+def ways_to_meet(what: str) -> tuple[str, ...]:
+    """Return how it is said that the party meets what a slot, or several, name."""
+    return (
+        f"meet|encounter|spot|notice|see|confront|face {what}",
+        f"run|stumble|come|bump into|across|upon {what}",
+        f"{what} appear|approach|arrive|come|emerge|enter|near",
+        f"{what} show|shows|turn|pop up",
+        f"{what} come|step|walk|slide|glide|lumber|turn|wander round|around|into|in|the corner|view|sight",
+        (
+            f"{what} leap|spring|crawl|slither|swarm|swoop|shuffle|shamble|lurch|jump|drop "
+            f"[in|out|up|down|on|closer|from] {_WHENCE}"
+        ),
+        (f"{what} charge|rise|burst|rush|stumble|barge|storm in|out|up|down|along|through|from {_WHENCE}"),
+        f"{what} wait|lurk|stand|sit|sleep|block|guard|bar here|ahead|there|way|path|passage|door|inside",
+        f"encounter with {what}",
+    )

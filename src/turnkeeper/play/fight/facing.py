@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from turnkeeper.play.dungeon import creatures, encounters
-from turnkeeper.play.dungeon.meeting import here, joined, met_unnamed, renamed
+from turnkeeper.play.dungeon.meeting import AWAY, here, joined, met_unnamed, renamed, ways_to_meet
 from turnkeeper.play.fight import sides
 from turnkeeper.play.fight.sides import (
     ENEMIES,
@@ -336,8 +336,8 @@ MECHANISM = Mechanism(
                 # What nobody knows, and of which no figure is told, may be goods as well.
                 Form("add {count:amount} {name:side}", cost=2),
                 *(
-                    Form(f"{met} {FIGURES} {encounters.AWAY}", {"meets": True})
-                    for met in encounters.meetings("{count:amount} {name:side}")
+                    Form(f"{met} {FIGURES} {AWAY}", {"meets": True})
+                    for met in ways_to_meet("{count:amount} {name:side}")
                 ),
                 Form(f"{{count:times}} {{name:name}} {_ATTACK} [{{_whom:who!}}]", cost=2),
                 f"[add] {{count:times}} {{name:name!}} {FIGURES}",

@@ -270,7 +270,7 @@ def _heard_of_coins() -> Iterator[Form]:
 _DITCH = "ditch|dump|toss|chuck|jettison|sell|trade|bin|drop|discard|lose|throw"
 _BUY = "buy|bought|purchase|purchases|acquire|get|pick|stock"
 _HEADING = "supplies|gear|equipment|inventory|stores|kit|treasure|loot|haul|spoils|hoard"
-_START = "have|carry|bring|own|pack|start|begin"
+_START = "have|get|carry|bring|own|pack|start|begin"
 _AWAY = "[away|out|down|overboard|behind|aside|last|spare|remaining]"
 _AT = "[in|at|from {_at:name}]"
 _DAYS = "[day|days] [iron|trail|dried|standard|preserved|fresh|hard|up|more]"

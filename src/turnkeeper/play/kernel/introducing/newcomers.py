@@ -110,13 +110,22 @@ def written_words(book: Rulebook) -> WrittenWords:
     )
 
 
+_OPENING = re.compile(r"^\s*(?:(?:is|are|includes?|consists? of|of)\s+|:\s*)(?=[^\W\d_a-z]|\")")
+"""How a list of people is opened: ``party is Varda and Orlo``."""
+
+
 def read_people(said: str, book: Rulebook) -> tuple[Newcomer, ...]:
     """Return the people that a text introduces; raises ``ValueError`` with message and hint."""
-    people = tuple(_newcomer(one, book) for one in introduced(said, written_words(book)))
+    people = tuple(_newcomer(one, book) for one in _opened(said, written_words(book)))
     if not people:
         message = "nobody was named"
         raise ValueError(message, f"say it as party {'; '.join(example_people(book))}")
     return people
+
+
+def _opened(said: str, words: WrittenWords) -> list[Introduced]:
+    """Return the people that a text introduces, without how it is opened."""
+    return introduced(_OPENING.sub("", said), words)
 
 
 def _newcomer(one: Introduced, book: Rulebook) -> Newcomer:
@@ -255,7 +264,7 @@ def say_people(people: tuple[Newcomer, ...], book: Rulebook) -> str:
 def _say_one(one: Newcomer, book: Rulebook, words: WrittenWords) -> str:
     entries = _say_entries(one, book)
     plain, quoted = f"{one.name}{entries}", f"{in_quotes(one.name)}{entries}"
-    bare, meant = ([_meant(each) for each in introduced(said, words)] for said in (plain, quoted))
+    bare, meant = ([_meant(each) for each in _opened(said, words)] for said in (plain, quoted))
     return plain if bare == meant else quoted
 
 
