@@ -86,8 +86,8 @@ def meaning_of(campaign: Campaign, said: str) -> str:
         return f"{OWN}{own[0].word}"
     asked = answer(campaign, said)
     understood = understand(campaign, said) if asked is None else None
-    if isinstance(understood, NotUnderstood) and not understood.choices:
-        asked = answer(campaign, said, loosely=True)
+    if isinstance(understood, NotUnderstood):
+        asked = answer(campaign, said, understood)
     if asked is not None:
         return f"{ASKS}{asked.question}"
     return understood.text if isinstance(understood, Understood) else UNCLEAR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from msgspec import Struct
 
@@ -12,6 +12,14 @@ from turnkeeper.play.kernel.event import Refusal
 from turnkeeper.play.kernel.speech import in_quotes
 
 MOST_CHOICES = 4
+
+
+if TYPE_CHECKING:
+    from turnkeeper.app.campaign import Campaign
+
+
+NOTE = "note "
+"""How the command that notes a text begins."""
 
 
 class CommandDone(Struct, frozen=True, tag_field="outcome", tag="done"):
@@ -65,6 +73,11 @@ class NotUnderstood(Struct, frozen=True, tag_field="outcome", tag="not-understoo
     in_order: bool = False
 
     @property
+    def guesses(self) -> tuple[str, ...]:
+        """Return the commands that it could mean, without the note of it."""
+        return tuple(one for one in self.choices if not one.startswith(NOTE))
+
+    @property
     def is_numbered(self) -> bool:
         """Return whether the hint tells the numbers of the choices."""
         return "say 1 " in self.hint
@@ -96,7 +109,7 @@ def numbered(choices: tuple[str, ...], joint: str) -> str:
 
 def note_of(text: str) -> str:
     """Return the command that notes a text as it was said."""
-    return f"note {in_quotes(text.strip())}"
+    return f"{NOTE}{in_quotes(text.strip())}"
 
 
 class OfferedChoices(Struct, frozen=True):
@@ -151,3 +164,16 @@ Outcome = (
     CommandDone | MovedTo | QuestionAnswered | Refusal | NotUnderstood | WrongFaces | ThrowWanted | Stale
 )
 """Done, moved, answered, refused, not understood, faces that fit nothing, a throw wanted, or too late."""
+
+
+class Answers(Protocol):
+    """What answers questions about a campaign, and does nothing."""
+
+    def __call__(
+        self, campaign: Campaign, text: str, otherwise: NotUnderstood | None = None, /
+    ) -> QuestionAnswered | None:
+        """Return the answer to a question, else ``None``; ``otherwise`` it was not understood."""
+
+
+def no_answers(_campaign: Campaign, _text: str, _otherwise: NotUnderstood | None = None, /) -> None:
+    """Answer nothing: where nobody asks, as in a playthrough, every text is a command."""

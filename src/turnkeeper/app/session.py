@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from os import urandom
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,15 +20,16 @@ from turnkeeper.app.foretelling import ThrowsAhead, throws_ahead
 from turnkeeper.app.log import lines_of, told_of
 from turnkeeper.app.meaning.reported import reported
 from turnkeeper.app.outcomes import (
+    Answers,
     CommandDone,
     MovedTo,
     NotUnderstood,
     OfferedChoices,
     Outcome,
-    QuestionAnswered,
     Stale,
     ThrowWanted,
     WrongFaces,
+    no_answers,
 )
 from turnkeeper.app.understanding import understand
 from turnkeeper.app.words import HeadMove, Surface, is_commit, read_move, read_own, words_on
@@ -61,18 +62,6 @@ class WaitingCommand(Struct, frozen=True):
     head: str
     asked: ThrowWanted
     of: str = ""
-
-
-class Answers(Protocol):
-    """What answers questions about a campaign, and does nothing."""
-
-    def __call__(self, campaign: Campaign, text: str, *, loosely: bool = False) -> QuestionAnswered | None:
-        """Return the answer to a question, ``loosely`` to one with odd words too; else ``None``."""
-
-
-def no_answers(campaign: Campaign, text: str, *, loosely: bool = False) -> QuestionAnswered | None:  # noqa: ARG001
-    """Answer nothing: where nobody asks, as in a playthrough, every text is a command."""
-    return None
 
 
 class Session:
@@ -168,7 +157,7 @@ class Session:
         if isinstance(said, NotUnderstood):
             if own is not None and is_commit(own[1]):
                 return self._move(HeadMove("go", to=own[1]), seen)
-            if not said.choices and (asked := self._answers(self.campaign, text, loosely=True)) is not None:
+            if (asked := self._answers(self.campaign, text, said)) is not None:
                 return asked
             self._choices = OfferedChoices(self.head, said.choices, said.in_order)
             told = reported(self.campaign, text, understand) if not seen or seen == self.head else None

@@ -132,6 +132,7 @@ WORDS = {
             "[LINES]",
             counted=True,
             heard=(
+                "what last thing|did [did|done|happened|thing]",
                 "what happened [far|last|today|before|yesterday|turn|round]",
                 "log|journal|events|recap|summary [show|read|last|latest|recent|what]",
             ),

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.app.phrasebook import ANSWERS, ASKS, answered_rows, campaign_in, phrases
-from turnkeeper.app.outcomes import CommandDone, MovedTo, QuestionAnswered
+from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, QuestionAnswered
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.patterns import pattern_of
 from turnkeeper.play.kernel.speech import Literal, Optional, Part, Slot, read_form
@@ -125,8 +125,17 @@ def test_what_is_proposed_or_said_is_no_question() -> None:
 
 def test_words_that_turn_a_question_are_never_left_out() -> None:
     lit = campaign_in("lit")
-    assert answer(lit, "how long will the torch not burn", loosely=True) is None
-    assert answer(lit, "how long does the blasted torch last", loosely=True) is not None
+    unclear = NotUnderstood("unclear", "", 1)
+    assert answer(lit, "how long will the torch not burn", unclear) is None
+    assert answer(lit, "how long does the blasted torch last", unclear) is not None
+
+
+def test_a_command_that_could_be_wanted_goes_before_a_question_read_loosely() -> None:
+    """But not where it is asked how, what, when, who or where: that wants no deed."""
+    wanted = NotUnderstood("unclear", "", 1, ("light torch",))
+    lit = campaign_in("lit")
+    assert answer(lit, "is the blasted torch burning", wanted) is None
+    assert answer(lit, "how long does the blasted torch last", wanted) is not None
 
 
 def test_where_nobody_asks_a_question_is_no_command() -> None:

@@ -45,6 +45,8 @@ IDLE = words_in(
 _ASKING = words_in(
     "is are am was were did does has had what when where who whose whom why how which should if whether"
 )
+_WILL = words_in("the it they we there this that")
+"""Of whom one asks whether they will: "will you light a torch" asks for the deed."""
 _DONE = _ARTICLES | words_in("some one it that this") - {"the"}
 """A sentence that begins with one of these asks something: it is never a command."""
 OPERATORS = words_in(
@@ -205,6 +207,7 @@ class Sentence(Struct, frozen=True):
         """Return whether it is a question; ``do another search`` is none."""
         first, second = ((*(one.text for one in self.tokens[:2]), "", ""))[:2]
         does = first == "do" and bool(second) and second not in _DONE
+        does = does or (first == "will" and second in _WILL)
         return self.text.rstrip().endswith("?") or first in _ASKING or does
 
     def places(self, keys: frozenset[str]) -> int:

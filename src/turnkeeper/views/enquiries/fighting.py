@@ -119,7 +119,7 @@ ENQUIRIES = (
         how far|close|near {side:foe} [away|off]
         how close they
         what|who meet|met|encounter|encountered [did|out]
-        who|what there [out]
+        who|what out there
         when|soon|long {side:foe} arrive|here|reach|come|there [how]
         distance {side:foe} [what]
         """,
@@ -144,8 +144,12 @@ ENQUIRIES = (
         how|what {side:foe} [doing|faring|holding|looking|going|hurt|wounded|badly|morale|hp|strength|high]
         what|how enemies|foes morale|doing|hp|faring
         what|how their morale|hp
+        how fight|battle|combat going|doing
+        what breaks|break them|they
         is|are|did|any {side:foe} broken|dead|fleeing|left|alive|hurt|wounded|flee|break|beaten|down|standing
         who|what fighting|facing|against [up]
+        how many standing|alive|fled|broken
+        what|which|any monsters|enemies|foes around|about|near [there]
         who|which|any enemies|foes left|remain|there|are|alive|standing [alive|standing]
         which {side:foe} hurt|wounded|dead|down|left|alive|standing
         """,
@@ -158,6 +162,7 @@ ENQUIRIES = (
         whose|who turn|goes|acts|up|moves|acting|activation [turn|goes|first|acts]
         whose [turn]
         who first [goes|acts|moves]
+        who up after {who:actor}
         """,
         "whose turn|go",
     ),
@@ -167,6 +172,7 @@ ENQUIRIES = (
         after,
         """
         who|whose next|then [turn|acts|goes|order|moves|up|player]
+        next up
         """,
     ),
     Enquiry(
@@ -175,9 +181,12 @@ ENQUIRIES = (
         order,
         """
         what|which order|initiative [initiative|turn|round|order|acting|fight|combat]
-        who acts|goes|acting|moves after|last|before|left [{who:fighter}]
-        who acts|goes after {who:fighter}
-        who not|acted|left acted|act|go [already|not]
+        who acts|goes|acting|moves after|last|before|left [{who:actor}]
+        who acts|goes after {who:actor}
+        who acted|left acted|act|go [already]
+        who not acted|acts|go|went [already|acted]
+        who hasn't acted|gone|went|moved [already]
+        when act|go|turn|up [next]
         when {who:fighter} acts|goes|turn|up [next]
         whose|who initiative [best|highest|wins]
         """,
@@ -199,6 +208,7 @@ ENQUIRIES = (
         casting,
         """
         who|what|is|anyone casting|casts [{who:fighter}] [spells]
+        what {who:fighter} casting|casts
         when spell|casting effect|off|ready|done|goes [takes]
         """,
     ),

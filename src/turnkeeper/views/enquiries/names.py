@@ -25,7 +25,7 @@ MOST_TIMERS = 60
 EVERY_LIGHT = ""
 _OTHER_HOURS = {
     "dusk": ("sunset", "sundown", "nightfall", "dark", "night", "evening"),
-    "dawn": ("sunrise", "daybreak", "daylight", "morning", "sunup"),
+    "dawn": ("sunrise", "daybreak", "morning", "sunup"),
     "noon": ("midday",),
 }
 _OTHER_STORES = {"food": ("rations", "provisions", "meals"), "water": ("drink",)}
@@ -44,11 +44,20 @@ def _fighters(campaign: Campaign) -> Iterator[tuple[str, object]]:
             yield one.name, one.name
 
 
+def _actors(campaign: Campaign) -> Iterator[tuple[str, object]]:
+    yield from _fighters(campaign)
+    yield from _foes(campaign)
+
+
 def _foes(campaign: Campaign) -> Iterator[tuple[str, object]]:
     for side in campaign.state.sides:
         yield side.name, side.name
     for one in campaign.state.meetings:
         yield one.what, one.what
+
+
+def _mounts(campaign: Campaign) -> Iterator[tuple[str, object]]:
+    yield from ((one.name, one.name) for one in campaign.state.train.mounts)
 
 
 def _items(campaign: Campaign) -> Iterator[tuple[str, object]]:
@@ -107,8 +116,10 @@ def _deeds(campaign: Campaign) -> Iterator[tuple[str, object]]:
 LISTED: Mapping[str, Listed] = {
     "who": _people,
     "fighter": _fighters,
+    "actor": _actors,
     "foe": _foes,
     "item": _items,
+    "mount": _mounts,
     "light": _lights,
     "store": _stores,
     "hour": _hours,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from turnkeeper.views.enquiries.enquiry import Enquiry, EnquiryAsked
 from turnkeeper.views.parts.combatants import Combatant, troops
+from turnkeeper.views.parts.due import all_due
 from turnkeeper.views.parts.party import MemberLine
 from turnkeeper.views.parts.timers import TimerLine
 
@@ -78,6 +79,12 @@ def _on(asked: EnquiryAsked, who: str) -> Iterable[TimerLine]:
     return (each for each in asked.now.timers if each.name.endswith(f" ({who})"))
 
 
+def befell(asked: EnquiryAsked) -> Iterator[str]:
+    """Answer what lasts on people, and how long yet."""
+    found = [f"{one.name}: {one.left}" for line in asked.now.party for one in _on(asked, line.name)]
+    yield from found or ["nothing lasts on anybody"]
+
+
 def dead(asked: EnquiryAsked) -> Iterator[str]:
     """Answer who is dead."""
     yield _those(asked, "dead")
@@ -107,11 +114,12 @@ def level(asked: EnquiryAsked) -> Iterator[str]:
 
 
 def attribute(asked: EnquiryAsked) -> Iterator[str]:
-    """Answer how high an attribute of one is."""
+    """Answer how high an attribute of one is, or of everybody."""
     who, name = asked.name("who"), asked.name("attribute")
-    line = next(each for each in asked.now.party if each.name == who)
-    written = (text for text in line.attributes.split(", ") if text.startswith(f"{name} "))
-    yield f"{who}: {next(written, f'no {name} is written')}"
+    for line in asked.now.party:
+        if who in {"", line.name}:
+            written = (text for text in line.attributes.split(", ") if text.startswith(f"{name} "))
+            yield f"{line.name}: {next(written, f'no {name} is written')}"
 
 
 def mana(asked: EnquiryAsked) -> Iterator[str]:
@@ -149,14 +157,17 @@ def tired(asked: EnquiryAsked) -> Iterator[str]:
 
 
 def needs(asked: EnquiryAsked) -> Iterator[str]:
-    """Answer what the party needs."""
-    yield from [each.text for each in asked.now.needs] or ["nothing is lacking"]
+    """Answer what the party needs, and when it goes hungry or thirsty."""
+    comes = (one for one in all_due(asked.state, asked.book) if one.kind in {"need", "meal"})
+    due = [f"{one.what}: {one.at}, in {one.left}" for one in comes]
+    yield from [*(each.text for each in asked.now.needs), *due] or ["nothing is lacking"]
 
 
 def mounts(asked: EnquiryAsked) -> Iterator[str]:
-    """Answer how the mounts and the vehicles are."""
-    train = asked.now.caravan
-    yield from ("there are no mounts",) if train is None else train.mounts or ("there are no mounts",)
+    """Answer how the mounts are, or one of them."""
+    train, name = asked.now.caravan, asked.name("mount")
+    found = () if train is None else train.mounts
+    yield from [each for each in found if each.startswith(name)] or ["there are no mounts"]
 
 
 def vehicles(asked: EnquiryAsked) -> Iterator[str]:
@@ -196,6 +207,8 @@ ENQUIRIES = (
             worst|most|bad|seriously]
         who|anyone|anybody healing|heal [needs]
         how health|healthy|wounds
+        who healthiest|weakest|worst [off]
+        who hp lowest|least|fewest|most
         any|what wounds|injuries
         """,
     ),
@@ -206,6 +219,8 @@ ENQUIRIES = (
         """
         how|what many|much|left|is|are hp|health|hitpoints [{who:fighter}] [many|much|all]
         what hp|health [{who:fighter}]
+        how many|much hp {who:fighter} lost|down|missing|taken
+        how everyone|everybody hp [doing|for|on]
         """,
         """
         hp|health|hitpoints {who:fighter}
@@ -220,12 +235,23 @@ ENQUIRIES = (
         one,
         """
         how {who:fighter} [doing|going|feeling|holding|faring|looking|hurt|wounded|badly|bad|alive]
-        is|are|does {who:fighter} dead|alive|down|up|unconscious|hurt|ok|fine|wounded|standing|well|asleep|
-            poisoned|dying|conscious|awake|tired|weary|exhausted [badly|alive|dead|down]
+        is|are|does|has {who:fighter} dead|alive|down|up|unconscious|hurt|ok|fine|wounded|standing|well|
+            asleep|poisoned|dying|conscious|awake|tired|weary|exhausted [badly|alive|dead|down]
+        what {who:fighter} at|doing
         what|anything {who:fighter} condition|status|shape|stats|state|wrong|sheet
         {who:fighter}
         """,
         "stats|status|sheet|state {who:fighter}",
+    ),
+    Enquiry(
+        "befell",
+        "what lasts on people",
+        befell,
+        """
+        is|are|who|anyone|anybody|everyone poisoned|blinded|blind|asleep|stunned|paralysed|paralyzed|charmed|
+            cursed|sick|ill|diseased|prone|frightened|afraid|blessed|invisible [badly]
+        what|anything lasts|wrong anyone|us|people
+        """,
     ),
     Enquiry(
         "dead",
@@ -261,6 +287,8 @@ ENQUIRIES = (
         attribute,
         """
         what|how|which {who:who} {attribute:attribute} [high|much|good|score]
+        who|whose highest|best|most|lowest|worst {attribute:attribute}
+        what everyone {attribute:attribute}
         {who:who} {attribute:attribute}
         """,
         "{who:who} {attribute:attribute}",
@@ -295,7 +323,8 @@ ENQUIRIES = (
         tired,
         """
         who|how|is|are|anyone|anybody|everyone|what|any tired|weary|exhausted|fatigued|worn|sleepy|exhaustion|
-            fatigue|weariness [out|many|much|badly|exhausted|levels]
+            fatigue|weariness [out|many|much|badly|exhausted|levels|most]
+        how long|soon tired|weary|exhausted [until|before]
         when|soon|must rest|break|sleep [need|next|must|before|how]
         how long rest|break|sleep [need|must|next|before|until]
         do|does|who need rest|break|sleep [anyone|soon]
@@ -308,6 +337,7 @@ ENQUIRIES = (
         needs,
         """
         who|are|is|anyone|anybody hungry|thirsty|starving
+        how long|many|soon starve|starving|hungry|thirsty|eat|drink [days|hours|need|before|must]
         when|do|must eat|drink [need|must|next|due]
         when next meal [due]
         what need [party|eat]
@@ -319,8 +349,9 @@ ENQUIRIES = (
         "how the mounts are",
         mounts,
         """
+        how|where|who {mount:mount} [doing|rides|riding|tired]
         how|where|what|which|many horses|mounts|mules|ponies|donkeys|animals|steeds|beasts [doing|many|
-            much|tired|holding|how]
+            much|tired|holding|how|carrying]
         """,
         "mounts|horses",
     ),

@@ -7,6 +7,7 @@ leaves out the fewest words and has most of its own is meant; the order of the t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, islice
@@ -14,7 +15,7 @@ from itertools import chain, islice
 from msgspec import Struct
 
 from turnkeeper.app.campaign import Campaign
-from turnkeeper.app.outcomes import QuestionAnswered
+from turnkeeper.app.outcomes import NotUnderstood, QuestionAnswered
 from turnkeeper.play.kernel.patterns import Pattern, Slotted, first_word, pattern_of, with_words
 from turnkeeper.play.kernel.sentence import FILLERS, Sentence, read_sentence, words_in
 from turnkeeper.views.enquiries.enquiry import Enquiry, EnquiryAsked, Unknown
@@ -29,17 +30,21 @@ LEFT_OUT, NAMELESS = 10, 4
 BESIDE = words_in(
     "still yet currently right exactly roughly approximately know tell show say anyone's really any please "
     "actually whole total altogether quick quickly hey um so well sorry at moment "
-    "today tonight more even or do does did have has had got get gets left remaining remain been"
+    "today tonight more even or current do does did have has had got get gets left remaining remain been ' s"
 )
 """Words that a question may hold besides its own."""
 _TURNS = words_in(
-    "not no never nobody none nothing without unless except if whether because but than would should"
+    "not no never nobody none nothing without unless except if whether because but than would should "
+    "nearest closest"
 )
 _WH = words_in("what when where who whose which how")
-_PROPOSALS = (["how", "about"], ["what", "about"], ["what", "if"])
-_BEGINS = words_in(
-    "what when where who whose which how is are am was were any anyone anybody do does did has have"
-)
+_BEFORE = FILLERS | BESIDE | words_in("wait check remind ask hold anyone anybody")
+"""Words that can stand before a question."""
+_ASKING_WORD = re.compile(r"\b(what|how|who|where|when)s\b", re.IGNORECASE)
+_OPENS = words_in("have can could will")
+_WHETHER = words_in("we they it any anyone anybody i")
+"""How a question begins too: "have Orlo light a torch" and "can Orlo light a torch" are commands."""
+_PROPOSALS = (("how", "about"), ("what", "about"), ("what", "if"))
 
 
 class FoundEnquiry(Struct, frozen=True):
@@ -55,22 +60,25 @@ class FoundEnquiry(Struct, frozen=True):
         return not self.names and self.rank[1] < -1
 
 
-def answer(campaign: Campaign, text: str, *, loosely: bool = False) -> QuestionAnswered | None:
+def answer(
+    campaign: Campaign, text: str, otherwise: NotUnderstood | None = None, /
+) -> QuestionAnswered | None:
     """Return the answer to a question; ``None`` for a text that asks none of these.
 
     A text that is not put as a question is one only in the words that name a thing, and not where it begins
-    as a command does. ``loosely``, for a text that means nothing else, it is one all the same, and of
-    a question the words that nothing accounts for are left out.
+    as a command does. One that was not understood ``otherwise`` is one all the same, and of a question the
+    words that nothing accounts for are left out, unless it could want a command to be done.
     """
-    sentence = read_sentence(text) if len(text) <= LONGEST else None
+    sentence = read_sentence(_ASKING_WORD.sub(r"\1's", text)) if len(text) <= LONGEST else None
     if sentence is None or not sentence.tokens:
         return None
-    asks = _asks(sentence)
+    asks, plainly = _asks(sentence), _led_by(sentence) in _WH
     ways = _by_word(named=not asks)
     found = list(_readings(campaign, sentence, ways, left_out=0))
-    if not asks and not loosely and sentence.tokens[0].text in campaign.language.verbs:
+    if not asks and otherwise is None and sentence.tokens[0].text in campaign.language.verbs:
         found = [one for one in found if one.whole]
-    if not found and loosely and asks and not any(one.text in _TURNS for one in sentence.tokens):
+    loose = otherwise is not None and asks and (plainly or not otherwise.guesses)
+    if not found and loose and not any(one.text in _TURNS for one in sentence.tokens):
         found = list(_readings(campaign, sentence, ways, left_out=MOST_LEFT_OUT))
     if not found:
         return None
@@ -83,10 +91,15 @@ def answer(campaign: Campaign, text: str, *, loosely: bool = False) -> QuestionA
 
 def _asks(sentence: Sentence) -> bool:
     """Return whether a sentence is put as a question, as "how about a rest" is not."""
-    texts = [one.text for one in sentence.tokens]
-    first = next((one for one in texts if one in _BEGINS or not (one in FILLERS or one in BESIDE)), "")
-    proposes = texts[:2] in _PROPOSALS
-    return not proposes and (sentence.asks or first in _WH)
+    first, second = ((*(one.text for one in sentence.tokens[:2]), "", ""))[:2]
+    begun = sentence.asks or (first in _OPENS and second in _WHETHER)
+    return (first, second) not in _PROPOSALS and (begun or _led_by(sentence) in _WH)
+
+
+def _led_by(sentence: Sentence) -> str:
+    """Return the first word that means something in a question: ``how`` of "wait, how far is it"."""
+    texts = (one.text for one in sentence.tokens)
+    return next((one for one in texts if one not in _BEFORE), "")
 
 
 @cache
@@ -130,6 +143,9 @@ class _Names:
         self._mentions: dict[str, list[tuple[int, object]]] = {}
         self._named: dict[tuple[str, str], object] = {}
         self._beside = sum(1 << at for at, one in enumerate(sentence.tokens) if one.text in BESIDE)
+        first = next((at for at, one in enumerate(sentence.tokens) if one.text in _WH), 0)
+        if all(one.text in _BEFORE for one in sentence.tokens[:first]):
+            self._beside |= (1 << first) - 1
 
     def fill(self, pattern: Pattern, used: int, left_out: int) -> tuple[dict[str, object], int, int] | None:
         """Return the values of the slots, their cost, and the number of words taken; ``None`` for no fit."""
@@ -144,10 +160,19 @@ class _Names:
                 bits, names[slot.field] = found
                 taken |= bits
                 cost += NAMELESS * isinstance(found[1], Unknown)
+                if left_out and isinstance(found[1], Unknown):
+                    return None
         left = (1 << len(tokens)) - 1 & ~taken & ~free
-        if left.bit_count() > left_out:
+        if left and not self._may_leave(left, left_out, len(pattern.words) + len(names)):
             return None
         return names, cost + LEFT_OUT * left.bit_count(), taken.bit_count()
+
+    def _may_leave(self, left: int, most: int, own: int) -> bool:
+        """Return whether words may be left out: no number, and never beside a single word that counts."""
+        numbers = any(
+            left >> at & 1 and not one.text.isalpha() for at, one in enumerate(self.sentence.tokens)
+        )
+        return own > 1 and left.bit_count() <= most and not numbers
 
     def _listed(self, slot: Slotted, taken: int) -> tuple[int, object] | None:
         if slot.kind not in self._mentions:

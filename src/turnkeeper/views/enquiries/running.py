@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from turnkeeper.play.clock import checks
 from turnkeeper.views.enquiries.enquiry import Enquiry, EnquiryAsked
 from turnkeeper.views.parts.due import DueLine, all_due
 from turnkeeper.views.parts.timers import TimerLine, timers
@@ -26,8 +25,7 @@ def _said(one: DueLine) -> str:
 
 def check(asked: EnquiryAsked) -> Iterator[str]:
     """Answer when the next check is made by itself."""
-    names = {name for _, name in checks.coming(asked.state, asked.book)}
-    found = (one for one in all_due(asked.state, asked.book) if one.what in names)
+    found = (one for one in all_due(asked.state, asked.book) if one.kind == "check")
     yield next(map(_said, found), "no check comes by itself here")
 
 
@@ -101,6 +99,7 @@ ENQUIRIES = (
         what|anything next|due|coming|upcoming|comes [soon|happens|due|next]
         what happens next|soon
         when next thing|event
+        when something|anything happens|due [next]
         """,
     ),
     Enquiry(
@@ -108,8 +107,8 @@ ENQUIRIES = (
         "which timers run",
         running,
         """
-        what|which|any|how timers|effects|spells|conditions [running|active|going|lasting|there|many]
-        what|which|anything|is|are running|active|lasting [effects|spells|anything|conditions|timers]
+        what|which|any|how timers|effects|spells|conditions [running|active|going|there|many]
+        what|which|anything|is|are running|active [effects|spells|anything|conditions|timers]
         """,
         """
         list|show|check timers|effects
@@ -121,7 +120,8 @@ ENQUIRIES = (
         "how long a timer lasts",
         timer,
         """
-        how|what long|much|many {timer:timer} [time|lasts|goes|before|rounds|turns|minutes|wears|off|run|up]
+        how|what long|much|many {timer:timer} [time|lasts|goes|before|rounds|turns|minutes|wears|off|
+            run|up|out|ends|over]
         when {timer:timer} [ends|runs|out|wears|off|expires|over|stops|does|fades|up]
         is|are|does {timer:timer} active|running|up|on|last|going|over|lasting|still [still|there]
         """,

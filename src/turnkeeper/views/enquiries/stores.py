@@ -91,10 +91,16 @@ ENQUIRIES = (
         how|what time {{kind:light}} [{{who:who}}] [{_LASTS}|much|many]
         when {{kind:light}} [{{who:who}}] [goes|burns|dies|runs|out|down|ends|does|gone|next]
         is|are {{kind:light}} [{{who:who}}] out|burning|lit|on|off|low|gone|still [burning|almost|going]
-        what|which|anything|any burning|lit [{{kind:light}}] [{{who:who}}]
+        what|which|anything burning|lit [{{kind:light}}] [{{who:who}}]
         what left {{kind:light}}
+        will {{kind:light}} [{{who:who}}] last|hold|burn [long|another|turn|hour|night|out|
+            much|longer]
+        how {{kind:light}} doing|looking
+        do need|want light|torch [soon|new]
         what our light
-        how on|for|doing light
+        light
+        any light|torches burning|lit
+        how on|for|doing|going light
         """,
         f"""
         time {{kind:light}} [{{who:who}}] [{_LASTS}]
@@ -154,7 +160,7 @@ ENQUIRIES = (
         "how long food and water last",
         food,
         """
-        how many|much|long|far {store:store} [days|lasts|worth|need|before|run|out|goes|carrying|packs]
+        how many|much|long|far {store:store} [days|lasts|worth|need|before|run|out|goes|carrying|packs|each]
         are|do|have|is|any|enough {store:store} [low|out|short|running|eat|enough|starving|any|packs]
         when {store:store} [runs|out|gone|ends]
         how {store:store} on|for|doing

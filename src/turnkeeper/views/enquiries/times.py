@@ -117,7 +117,7 @@ ENQUIRIES = (
         "what time it is",
         time,
         """
-        what|which|current time|hour|clock
+        what|which|current time|hour|clock [day]
         how late|early [day]
         """,
         """
@@ -159,7 +159,10 @@ ENQUIRIES = (
         "daylight",
         "whether it is day or night",
         daylight,
-        "is day|night|daytime|nighttime|daylight [day|night|outside|out|already]",
+        """
+        is day|night|daytime|nighttime|daylight [day|night|outside|out|already]
+        how much|long|many daylight [hours|time]
+        """,
     ),
     Enquiry(
         "dark",
@@ -175,7 +178,10 @@ ENQUIRIES = (
         "turn",
         "which turn or watch it is",
         turn,
-        "what|which turn|watch|phase|moment [number|day]",
+        """
+        what|which turn|watch|phase|moment [number|day]
+        turn
+        """,
         "turn number",
     ),
     Enquiry(
@@ -184,6 +190,7 @@ ENQUIRIES = (
         fight_round,
         """
         what|which round|segment [fight|combat|number]
+        round
         how many rounds [fought|passed|gone|combat|lasted]
         how long fighting|fought|fight|combat|battle [lasted|going|gone]
         """,
@@ -195,6 +202,7 @@ ENQUIRIES = (
         """
         how long here|in|inside|been|gone|entered|came|arrived|spent [down|inside|under|underground|road|
             way|out|since|came|entered|gone|dungeon|wilderness|travelling|traveling|delving|exploring|went]
+        when entered|came|enter [here|in|inside]
         how much|many time|turns|hours|days|minutes|watches passed|elapsed|gone|spent|been [since|came|
             entered|went|arrived|down|inside|dungeon|underground]
         """,
@@ -215,6 +223,7 @@ ENQUIRIES = (
         """
         when {hour:hour} [next|falls|comes|break]
         how long|many|much|far|soon {hour:hour} [hours|turns|time|before|off|away|falls|comes|there]
+        is|are near|nearly|almost|close {hour:hour}
         """,
         "next {hour:hour}",
     ),
@@ -232,7 +241,7 @@ ENQUIRIES = (
         "what the weather is",
         weather,
         """
-        what|how weather|sky [doing|outside|look|out]
+        what|how|is weather|sky [doing|outside|look|out|holding]
         is|does rain|snow|fog|storm|sunny|cloudy|windy|clear|cold|hot|overcast [outside|out|hard]
         """,
         "weather",
@@ -244,7 +253,7 @@ ENQUIRIES = (
         """
         what|how forecast [weather]
         what|how weather tomorrow|next|later [rest|day]
-        will rain|snow [tomorrow|later|soon]
+        will|going rain|snow|storm [tomorrow|later|soon|going]
         """,
         """
         forecast

@@ -118,6 +118,8 @@ ENQUIRIES = (
         """
         where [standing]
         where party
+        what position|whereabouts
+        what around
         what|which hex|room|place|terrain|country|area|location|land [through|standing|around|sort|kind]
         """,
         "location",
@@ -144,13 +146,17 @@ ENQUIRIES = (
         distance,
         """
         how far {goal:anywhere} [away|off] [from {start:place}]
-        how many|much hexes|miles|leagues|days|watches|marches {goal:anywhere} [away|off|take|travel|walk|
+        how many|much hexes|miles|leagues {goal:anywhere} [away|off|travel|walk|ride|
+            march] [from {start:place}]
+        how many|much days|watches|marches|hours {goal:place} [away|off|take|travel|walk|
             ride|march] [from {start:place}]
         how long take|get|walk|ride|travel|reach|march|trip|way|journey|need {goal:place} [reach|go|take|
             travel|walk|journey|way] [from {start:place}]
         how long|much|soon to! {goal:place} [from {start:place}]
         when reach|arrive|get|there {goal:place}
         where|which {goal:place} [way|lies|located]
+        far {goal:place} [is|too] [from {start:place}]
+        have time reach|get|make {goal:place} [before|dark|dusk]
         distance {goal:anywhere} [what] [from {start:place}]
         """,
         "distance to! {goal:place} [from {start:place}]",
@@ -167,7 +173,9 @@ ENQUIRIES = (
         how many hexes have to go
         how long|soon until|till|before arrive|arrival
         how long get there [before|take]
-        are|almost|when there|arrive|arriving [almost|nearly|get]
+        when there|arrive|arriving [get]
+        are almost|nearly there
+        are there yet [nearly]
         """,
     ),
     Enquiry(
@@ -181,6 +189,7 @@ ENQUIRIES = (
         how much|far|long|many march|further|day [go|before|hours|travel|walk|can|hexes]
         how far|much|long|many can march|travel|walk|go|get [hexes|travel|further]
         can march|travel [further]
+        have|did marched|travelled|walked [far]
         """,
     ),
     Enquiry(
@@ -189,6 +198,7 @@ ENQUIRIES = (
         rate,
         """
         how fast|slow|quick [moving|going|travel|walk]
+        how far can move|walk|go|get turn|round|watch
         what rate|speed|pace [move]
         """,
         "rate|speed",
@@ -197,6 +207,6 @@ ENQUIRIES = (
         "guide",
         "who finds the way",
         guide,
-        "who navigates|navigator|leads|leading|guiding|guide|scouting|finds [way|navigator]",
+        "who navigates|navigator|leader|leads|leading|guiding|guide|scouting|finds [way|navigator]",
     ),
 )

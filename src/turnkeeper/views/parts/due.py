@@ -47,11 +47,12 @@ class Coming(Struct, frozen=True):
 
 
 class DueLine(Struct, frozen=True):
-    """One of the next few things that come: what, when, and in how long."""
+    """One of the next few things that come: what, when, in how long, and of which kind."""
 
     what: str
     at: str
     left: str
+    kind: Kind = "hour"
 
 
 def due(state: State, book: Rulebook) -> tuple[DueLine, ...]:
@@ -71,7 +72,7 @@ def all_due(state: State, book: Rulebook) -> Iterator[DueLine]:
     )
     for one in sorted(chain.from_iterable(sources), key=attrgetter("at")):
         left = book.scale.plain.say(one.at - state.now) if one.at > state.now else "now"
-        yield DueLine(one.text, book.scale.say_instant(one.at), left)
+        yield DueLine(one.text, book.scale.say_instant(one.at), left, one.kind)
 
 
 def coming(state: State, book: Rulebook, until: Instant, often: int) -> Iterator[Coming]:

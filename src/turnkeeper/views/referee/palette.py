@@ -173,7 +173,7 @@ def _meant(campaign: Campaign, text: str) -> Understood | QuestionAnswered | str
     except SpeechError as fault:
         said = NotUnderstood(fault.message, fault.hint, fault.column)
     if isinstance(said, NotUnderstood):
-        if not said.choices and (answered := answer(campaign, text, loosely=True)) is not None:
+        if (answered := answer(campaign, text, said)) is not None:
             return answered
         at = said.column - 1
         return Wrong(text[:at], text[at:], said.message, said.hint)
