@@ -30,7 +30,7 @@ from turnkeeper.app.meaning.strange_verbs import by_a_known_verb
 from turnkeeper.app.meaning.targets import whom_it_hurts
 from turnkeeper.app.meaning.told_clock import asked_of_the_clock
 from turnkeeper.app.meaning.unheard import not_understood, unheard_names
-from turnkeeper.app.meaning.weighed import by_one_word, only_partly, only_supposed
+from turnkeeper.app.meaning.weighed import by_one_word, only_partly
 from turnkeeper.app.outcomes import NotUnderstood, asked
 from turnkeeper.play.kernel.language import Heard, Understood
 from turnkeeper.play.kernel.remarks import DOUBTFUL, ODD
@@ -65,14 +65,10 @@ def understand(campaign: Campaign, text: str, known: Iterable[str] = (), *, kept
 
 def _without_doubt(saying: Saying, meant: Meaning) -> Meaning:
     """Return a meaning, or the question that it leaves: whom it hurts, or whether so little is meant."""
-    hurts = None if _is_supposed(saying, meant) else whom_it_hurts(saying, meant)
+    hurts = whom_it_hurts(saying, meant)
     if hurts is not None or isinstance(meant, NotUnderstood):
         return hurts or meant
-    return only_supposed(saying.text, meant) or only_partly(saying, meant) or meant
-
-
-def _is_supposed(saying: Saying, meant: Meaning) -> bool:
-    return not isinstance(meant, NotUnderstood) and only_supposed(saying.text, meant) is not None
+    return only_partly(saying, meant) or meant
 
 
 def _of_part(saying: Saying) -> Meaning:

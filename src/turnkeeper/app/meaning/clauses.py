@@ -61,7 +61,7 @@ def of_its_clauses(saying: Saying) -> Meaning | None:
 
     Whoever acts in the first clause acts in the others too, where nobody else is named.
     """
-    found = _read_all(saying)
+    found = saying.once(_read_all)
     if found is None or found.doubted:
         return None
     choices = tuple(found.meant)[:MOST_CHOICES]
@@ -75,7 +75,7 @@ def of_its_clauses(saying: Saying) -> Meaning | None:
 
 def part_of_its_clauses(saying: Saying) -> NotUnderstood | None:
     """Return the question whether the one clause is meant that is a command, where others may say more."""
-    found = _read_all(saying)
+    found = saying.once(_read_all)
     if found is None or len(found.meant) != 1 or any(map(is_conditional, found.doubted)):
         return None
     (said,) = found.meant.values()

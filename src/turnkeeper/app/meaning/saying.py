@@ -10,6 +10,7 @@ from contextlib import suppress
 from copy import copy
 from functools import lru_cache
 from itertools import islice
+from typing import TypeVar, cast
 
 from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.meaning.plain import plainly
@@ -25,6 +26,7 @@ from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import REGISTRY
 
 MOST_NAMES = 400  # of one kind
+Found = TypeVar("Found")
 Meaning = Understood | NotUnderstood
 NEAR = 3
 """A reading that costs so much more than another is not what was meant, even where the other is refused."""
@@ -78,6 +80,7 @@ class _Memory:
         self.weighed: dict[str, Heard | SpeechError] = {}
         self.allowed: dict[str, bool] = {}
         self.plain: dict[str, str] = {}
+        self.asked: dict[tuple[object, str], object] = {}
         self.known: tuple[frozenset[str], frozenset[str]] | None = None
 
 
@@ -114,6 +117,13 @@ class Saying:
     def serves(self, one: Declared) -> bool:
         """Return whether a command is offered under these rules."""
         return one.command in _served(self.language)[0]
+
+    def once(self, of: Callable[[Saying], Found]) -> Found:
+        """Return the answer of a function on this text, which is asked once."""
+        asked = self._memory.asked
+        if (of, self.text) not in asked:
+            asked[of, self.text] = of(self)
+        return cast("Found", asked[of, self.text])
 
     @property
     def plain(self) -> str:

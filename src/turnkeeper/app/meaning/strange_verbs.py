@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from turnkeeper.app.meaning.unheard import unheard_words
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.play.fight.sides import meant as meant_of_sides
-from turnkeeper.play.kernel.sentence import NUMBERS
+from turnkeeper.play.kernel.sentence import NUMBERS, SUPPOSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,9 @@ _PARTY = frozenset(("we", "they", "party", "everyone", "everybody"))
 
 def by_a_known_verb(saying: Saying) -> Understood | None:
     """Return the meaning of a text with a verb in place of one that is unknown, by what it is said of."""
-    text = saying.text
+    text, sentence = saying.text, saying.sentence
+    if sentence is None or not SUPPOSES.isdisjoint(one.text for one in sentence.tokens):
+        return None
     for word in unheard_words(saying) if len(text) <= LONGEST else ():
         before, after = text[: word.start].strip(), text[word.end :].strip()
         if not before or text[word.start : word.end].casefold() != word.text:

@@ -13,7 +13,7 @@ from turnkeeper.app.outcomes import MOST_CHOICES, NotUnderstood, asked
 from turnkeeper.play.fight.sides import free
 from turnkeeper.play.fight.wounds import Hurt
 from turnkeeper.play.kernel.language import Understood
-from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, bases, words_in
+from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, SUPPOSES, bases, words_in
 from turnkeeper.spelling.plurals import singular
 
 if TYPE_CHECKING:
@@ -57,7 +57,11 @@ def whom_it_hurts(saying: Saying, meant: Meaning) -> Meaning | None:
         return None
     who, *words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text.casefold())
     ours = saying.firsts
-    if who not in ours or not ours.isdisjoint(words) or not OPERATORS.isdisjoint(set(words) - {"does"}):
+    if (
+        who not in ours
+        or not (ours | SUPPOSES).isdisjoint(words)
+        or not OPERATORS.isdisjoint(set(words) - {"does"})
+    ):
         return None
     keys = frozenset[str]().union(*map(bases, words))
     named = [one for one in sides if singular(one.name).casefold() in keys]

@@ -15,7 +15,7 @@ from turnkeeper.app.outcomes import NotUnderstood, asked, note_of, numbered
 from turnkeeper.play.kernel.language import Heard
 from turnkeeper.play.kernel.patterns import holds
 from turnkeeper.play.kernel.phrases import SlotReader
-from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, PREPOSITIONS, Sentence, SentenceWord
+from turnkeeper.play.kernel.sentence import NUMBERS, OPERATORS, PREPOSITIONS, SUPPOSES, Sentence, SentenceWord
 from turnkeeper.play.kernel.several import AllFound
 from turnkeeper.play.kernel.slots import plain
 from turnkeeper.play.kernel.speech import MOST_WAYS, SpeechError, UnknownVerbError, suggest
@@ -55,6 +55,8 @@ def unheard_names(saying: Saying) -> tuple[str, ...]:
         return ()
     tokens, found = sentence.tokens, []
     for word in unheard_words(saying)[:MOST_NAMES]:
+        if word.text in SUPPOSES | OPERATORS:
+            continue
         after = tokens.index(word) + 1
         numbered = after < len(tokens) and tokens[after].text.isdecimal()
         found.append(sentence.said(after - 1, after + numbered))

@@ -226,7 +226,7 @@ def is_loose(token: SentenceWord) -> bool:
     text = token.text
     ends = text in PREPOSITIONS | _AMID | OPERATORS | EVERY or text in NUMBERS
     told = text.replace("-", "").isalpha() or token.article
-    return told and not ends and token.keys.isdisjoint(_WHEN | _UNAWARES)
+    return told and not ends and token.keys.isdisjoint(_WHEN | _UNAWARES | _TURNS)
 
 
 def is_told(clause: str, *, alone: bool = False) -> bool:

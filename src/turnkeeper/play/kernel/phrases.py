@@ -29,6 +29,7 @@ from turnkeeper.play.kernel.sentence import (
     OPERATORS,
     PLACES,
     PREPOSITIONS,
+    SUPPOSES,
     Sentence,
     SentenceWord,
     bases,
@@ -88,6 +89,7 @@ _POINTS = frozenset(("hp", "point", "points", "feet", "ft"))
 _ONE = frozenset(("a", "an"))
 _ELSE = frozenset((",", "and", "while"))
 """Joints between one act and that of another."""
+_WHEN = frozenset(("this", "last"))
 _ANY = _ONE | {"another"}
 _BREAKS_OFF = _ONE | {",", ":"}
 UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
@@ -210,7 +212,7 @@ class SlotReader:
         for first, token in enumerate(tokens):
             if kind != "face" and not _begins_measure(token, kind):
                 continue
-            if kind in LENGTHS and first and tokens[first - 1].text == "this":
+            if kind in LENGTHS and first and tokens[first - 1].text in _WHEN:
                 continue  # "this round" is when, and no length
             for end in range(min(len(tokens), first + _MOST_WORDS[kind]), first, -1):
                 if kind in LENGTHS and not self._ends_length(tokens[end - 1].text):
@@ -303,7 +305,8 @@ class SlotReader:
         A number that could be meant is never swallowed, nor a word that turns the meaning.
         """
         tokens, said = self._sentence.tokens[first:end], self._sentence.said(first, end)
-        if kind != "text" and any(token.text in OPERATORS for token in tokens):
+        turned = OPERATORS if kind == "about" else OPERATORS | SUPPOSES
+        if kind != "text" and any(token.text in turned for token in tokens):
             return None
         counted = tokens[1:] if kind in ("what", "met") and len(tokens) > 1 else tokens
         empty = all(token.filler or token.text in PREPOSITIONS for token in tokens)

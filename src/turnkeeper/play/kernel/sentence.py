@@ -23,7 +23,7 @@ MOST_TOKENS = 24
 """A longer sentence is not read freely: it is a text that was pasted."""
 FILLERS = words_in(
     "a an the please group we us me they them he she him i you it our my his her their its your this that "
-    "these those now then so ok okay let let's lets just up again another some do will would can could "
+    "these those now then so ok okay let let's lets just up again another some do will can "
     "shall should must gets get want wants like party of to is are was were be been am also too everyone "
     "everybody somebody someone gm dm referee tries try trying manages there here own further farther "
     "gonna wanna gotta lemme lads guys folks himself herself themselves ourselves itself myself"
@@ -51,7 +51,7 @@ _DONE = _ARTICLES | words_in("some one it that this") - {"the"}
 """A sentence that begins with one of these asks something: it is never a command."""
 OPERATORS = words_in(
     "not no never nobody none nothing without unless except don't doesn't didn't won't can't isn't aren't "
-    "if when while because whether but or who what is are has have does do did"
+    "if when while because whether but or who what is are has have does do did yesterday"
 )
 """Words that turn the meaning of a sentence: no name holds one where free words are taken for a name."""
 _COUNTED = (
@@ -116,6 +116,12 @@ _BESIDE = frozenset("#")
 EVERY = frozenset({"all", "every", "both", "each"})
 
 
+SUPPOSES = words_in(
+    "would could might may almost nearly barely pretend pretends pretending refuse refuses refused fail "
+    "fails failed forget forgets hope hopes wish wishes plan plans intend intends dream dreams imagine "
+    "imagines"
+)
+"""Words after which a thing told is not so, or not yet."""
 _NO_EPITHETS = words_in(
     "long short full whole half double next last first second third fourth fifth sixth previous same wrong "
     "other only enemy former false fake heavy light strong hot cold dead fallen good great small large big "
@@ -251,6 +257,9 @@ def read_sentence(text: str) -> Sentence | None:
         word = "everyone" if word == "all" and not tokens else word
         word, said = ("turn", "turn") if word == "go" and owned else (word, said)
         owned = said.endswith("'s") and word not in FILLERS
+        if word in ("like", "rather") and tokens and tokens[-1].text == "would":
+            tokens.pop()  # one would like what one wants
+            word = said = "want"
         if word in ("of", "the") and tokens and not tokens[-1].keys.isdisjoint(EVERY):
             continue
         keys = bases(word) if said == word else bases(word) | {said}
