@@ -34,6 +34,7 @@ _SETS_OUT = re.compile(
     re.IGNORECASE,
 )
 """How one does nothing until a time of day: ``set off at dawn``."""
+_MAY_TELL = re.compile(r"til|tomorrow|o'clock|\b(?:half|quarter|before|after|in the|at)\b", re.IGNORECASE)
 _TILL = re.compile(r"(?:\btill|(?<!\w)'?til)(?= [\w'])", re.IGNORECASE)
 _APART = re.compile(r"\b[^\W\d_]+(?= [^\W\d_]+ (?:before|after)\b)", re.IGNORECASE)
 """How many units before or after a time: ``two hours after noon``."""
@@ -91,6 +92,8 @@ def by_the_clock(text: str, numbers: Mapping[str, int]) -> str:
         total = hour * 60 - minutes if before else hour * 60 + minutes
         return f"{total // 60:02}:{total % 60:02}"
 
+    if _MAY_TELL.search(text) is None:
+        return text
     text = _TILL.sub("until", text)
     text = _APART.sub(lambda found: str(numbers.get(found[0].casefold(), found[0])), text)
     text = _TOMORROW.sub(r"tomorrow \g<time>", _OF_THE_DAY.sub(shown, _PAST.sub(past, text)))

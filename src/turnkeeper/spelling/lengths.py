@@ -14,6 +14,8 @@ _UNTIL = re.compile(
     r"(?:\b(?:until|till)|(?<!\w)'?til)\b(?P<end>[^,;.!?\"]*(?:\.(?=m)[^,;!?\"]*)*)", re.IGNORECASE
 )
 _DICE = re.compile(r"\b\d{0,2}d\d{1,3}(?:[+-]\d{1,3})? (?P<unit>[^\W\d_]+)", re.IGNORECASE)
+_FAR = frozenset(("mile", "miles", "league", "leagues", "km"))
+_MEASURED = re.compile(r"\b[^\W_]+ (?:miles?|leagues?|km)\b", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"\b([^\W_]+) and (?:a|one) half (?=[^\W\d_])", re.IGNORECASE)
 _NAME = r"[^\W\d_]+"
 _STANDS_FOR = (
@@ -59,7 +61,7 @@ _RATES = frozenset(
 
 
 def may_tell_time(text: str, is_unit: Callable[[str], bool]) -> bool:
-    """Return whether a word of a text is a unit of time, or begins its end.
+    """Return whether a word of a text is a unit of time or of a long way, or begins the end of a time.
 
     >>> (
     ...     may_tell_time("wait till noon", set().__contains__),
@@ -67,7 +69,7 @@ def may_tell_time(text: str, is_unit: Callable[[str], bool]) -> bool:
     ... )
     (True, False)
     """
-    return any(one in _ENDS or is_unit(one) for one in _WORDS.findall(text.casefold()))
+    return any(one in _ENDS or one in _FAR or is_unit(one) for one in _WORDS.findall(text.casefold()))
 
 
 def with_halves(text: str, numbers: Mapping[str, int]) -> str:
@@ -121,6 +123,15 @@ def ends_in(text: str) -> Iterator[tuple[str, str]]:
 def thrown_in(text: str, is_unit: Callable[[str], bool]) -> Iterator[str]:
     """Yield the lengths of a text that dice tell: ``1d6 rounds``."""
     return (found[0] for found in _DICE.finditer(text) if is_unit(found["unit"].casefold()))
+
+
+def ways_in(text: str) -> Iterator[str]:
+    """Yield the long ways that a text tells: ``6 miles``.
+
+    >>> list(ways_in("march 6 miles north"))
+    ['6 miles']
+    """
+    return (found[0] for found in _MEASURED.finditer(text))
 
 
 def is_said_length(words: Sequence[str], first: int, end: int) -> bool:

@@ -113,7 +113,7 @@ def test_what_lasts_otherwise_than_is_said_is_asked_about(
 
 
 def test_an_answer_to_a_question_how_long_is_not_asked_about_again() -> None:
-    asked = [("lit", "sleep till morning"), ("cres-road", "sleep 4 hours"), ("lit", "hide for an hour")]
+    asked = [("lit", "sleep till morning"), ("cres-road", "sleep 4 hours"), ("lit", "search until noon")]
     for setting, said in asked:
         meant = understand(campaign_in(setting), said)
         assert isinstance(meant, NotUnderstood)

@@ -29,6 +29,7 @@ from turnkeeper.spelling.lengths import (
     is_said_length,
     may_tell_time,
     thrown_in,
+    ways_in,
     with_halves,
     with_lengths,
     without,
@@ -59,6 +60,7 @@ class SaidTime(Struct, frozen=True):
     lasts: Duration | None
     end: str = ""
     count: int | None = None
+    why: str = ""
 
 
 def lasting_as_said(saying: Saying, meant: Meaning) -> Meaning:
@@ -150,9 +152,13 @@ def _times_in(campaign: Campaign, text: str) -> Iterator[SaidTime]:
                 break
         else:
             yield SaidTime(words, None, end)
-    for words in thrown_in(text, book.scale.is_unit):
-        text = text.replace(words, " , ")
-        yield SaidTime(words, None)
+    for why, found in (
+        ("throw, and say how many", thrown_in(text, book.scale.is_unit)),
+        ("say it in hexes, in feet or in time", ways_in(text)),
+    ):
+        for words in found:
+            text = text.replace(words, " , ")
+            yield SaidTime(words, None, why=why)
     sentence = read_sentence(with_halves(text, NUMBERS))
     if sentence is None:
         return
@@ -267,6 +273,6 @@ def _why(campaign: Campaign, command: Command, one: SaidTime) -> str:
         return f"{activity.says[0]} takes {activity.takes}, not {one.words.strip()!r}{how}"
     if one.lasts is None:
         told = "no clock tells when that is" + ", so it runs until you end it" * hasattr(command, "lasts")
-        how = told if one.end else "throw, and say how many"
+        how = told if one.end else one.why
         return f"{one.words.strip()!r}: {how}"
     return f"this would leave out {one.words.strip()!r}"
