@@ -24,7 +24,7 @@ MOMENTS = words_in(
     "answer ask beg bluff bolt bow close crouch dip flick glance grab grasp greet hug insert insult kiss "
     "kneel knock latch lift lock mock nod nudge open peek peer pet plead poke pour press prod promise "
     "pull push reply ring shut sit smell sniff speak splash sprinkle stroke talk tap taste taunt thank "
-    "threaten tip touch unbolt uncover unfold unlatch unlock unroll wave whisper"
+    "threaten tip touch unbolt uncover unfold unlatch strike unlock unroll wave whisper"
 )
 """What takes no more than a moment, where the rules do not say otherwise."""
 HANDLING = words_in(
@@ -56,8 +56,8 @@ _FORCE = words_in(
     "boulder portcullis sarcophagus coffin grave statue lock locks padlock wounds"
 )
 """What makes a moment's act work: it gives way to no mere push."""
-_WATCHES = words_in("watch guard lookout sentry")
-"""What one keeps while time passes otherwise."""
+_WATCHES = words_in("watch guard lookout sentry camp tents")
+"""What is kept while time passes otherwise, or left behind at once."""
 _JOINS = words_in("and then but , ; . : if & +") - {","}
 _SUBJECTS = words_in("we they i party everyone everybody someone somebody")
 
@@ -76,12 +76,12 @@ def plain_act(saying: Saying) -> Meaning | None:
         return None  # it holds what nothing can be written of
     keys, things = sentence.tokens[at].keys, sentence.tokens[at + 1 :]
     alone = all(one.filler for one in things)
-    works = not keys.isdisjoint(WORKS) or any(not one.keys.isdisjoint(_FORCE) for one in things)
+    watches = any(one.text in _WATCHES for one in things)
+    works = not (watches or keys.isdisjoint(WORKS)) or any(not one.keys.isdisjoint(_FORCE) for one in things)
     if campaign.state.fight is None and (works or not keys.isdisjoint(WAYS)):
         return _asked(campaign, sentence, at, noted.text, far=not works)
     if alone:
         return None
-    watches = any(one.text in _WATCHES for one in things)
     if keys.isdisjoint(MOMENTS) and not watches:
         return asked("no rule says anything of this", (noted.text,))
     return replace(noted, free=True)

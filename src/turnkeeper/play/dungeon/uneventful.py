@@ -26,6 +26,8 @@ from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import Duration
 
+_WAITS = "wait|sit|ride|hole|shelter|hunker|stay"
+_WEATHER = "rain|storm|weather|snow|blizzard|fog|downpour|thunderstorm|sandstorm|gale|hail"
 SAYS = "wait until something happens"
 
 
@@ -76,6 +78,8 @@ MECHANISM = Mechanism(
                 ),
                 "until something|anything happens|occurs",
                 "wait for something|anything to happen",
+                f"{_WAITS} out {_WEATHER}",
+                f"{_WAITS} {_WEATHER} stop|pass|end|clear|over|break|lift [for|until|till|to]",
             ),
             examples=SAYS,
             step=StepKind("until", "time", (SAYS,)),

@@ -28,7 +28,7 @@ from turnkeeper.play.party.party import first_dice, require_first_die
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.rules.model.people import Morale
-from turnkeeper.spelling.plurals import counted, is_plural
+from turnkeeper.spelling.plurals import counted, is_plural, plural
 
 MOST_HP = 1_000_000
 MOST_RECOVERY = 1_000
@@ -244,9 +244,9 @@ def _tell_faced(event: SideFaced, _book: Rulebook) -> str:
     points = "" if not event.hp else f", {event.hp} hp" + (" each" if event.count > 1 else "")
     points = f", hp {' '.join(map(str, event.each))}" if event.each else points
     points += f", {event.weapon}" if event.weapon else ""
-    if event.friend:
-        return f"summoned by {event.friend}: {counted(event.count, event.side)}{morale}{points}"
-    return f"faced: {counted(event.count, event.side)}{morale}{points}"
+    come = counted(event.count, plural(event.side) if event.count > 1 else event.side)
+    by = f"summoned by {event.friend}" if event.friend else "faced"
+    return f"{by}: {come}{morale}{points}"
 
 
 def by_hit_dice(book: Rulebook) -> bool:
