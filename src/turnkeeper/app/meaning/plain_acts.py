@@ -21,17 +21,17 @@ from turnkeeper.play.kernel.speech import SpeechError
 
 MOST_WORDS = 12
 MOMENTS = words_in(
-    "answer ask beg bluff bolt bow close crouch dip flick glance grab grasp greet hug insert insult kiss "
-    "kneel knock latch lift lock mock nod nudge open peek peer pet plead poke pour press prod promise "
-    "pull push reply ring shut sit smell sniff speak splash sprinkle stroke talk tap taste taunt thank "
-    "threaten tip touch unbolt uncover unfold unlatch strike unlock unroll wave whisper"
+    "answer ask beg bluff bolt bow chalk close crouch dip flick glance grab grasp greet hug insert insult "
+    "kiss kneel knock latch lift lock mark mock nod nudge open peek peer pet plead poke pour press prod "
+    "promise pull push reply ring scratch shut sit smell sniff speak splash sprinkle stroke talk tap "
+    "taste taunt thank threaten tip touch unbolt uncover unfold unlatch unlock unroll wave whisper"
 )
 """What takes no more than a moment, where the rules do not say otherwise."""
 HANDLING = words_in(
     "blow call doff don draw drop equip feed fetch give guard halt hand hang hide hurl keep lay lean "
     "leave lob look lower offer pack pass pick place point put raise remove rub seize set shake sheathe "
-    "shout shove show signal sip slide snatch spit stand step stick take throw toss turn twist unpack "
-    "wait wear wipe yell"
+    "shout shove show signal sip slide snatch spit stand step stick strike take test throw toss try turn "
+    "twist unpack wait wear wipe yell"
 )
 """What could be more than a moment's act, or a command half said: a note of it is offered."""
 WORKS = words_in(
@@ -58,7 +58,7 @@ _FORCE = words_in(
 """What makes a moment's act work: it gives way to no mere push."""
 _WATCHES = words_in("watch guard lookout sentry camp tents")
 """What is kept while time passes otherwise, or left behind at once."""
-_JOINS = words_in("and then but , ; . : if & +") - {","}
+_JOINS = words_in("and then but , ; . : if & + until till") - {","}
 _SUBJECTS = words_in("we they i party everyone everybody someone somebody")
 
 

@@ -9,7 +9,6 @@ import re
 
 from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form
-from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import SpokenTimeError
 
 _COUNTED = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
@@ -33,12 +32,6 @@ _OFF = "[off|out|up|away|down|over|now|finally|has|have|had]"
 _ENDS_BY_ITSELF = "wears|fades|passes|lifts|breaks|lapses|subsides|clears|runs|goes|drops|falls|stops|leaves"
 
 _WHICH = "[first|second|third|another|saving|throw]"
-
-
-def _saves_by_hand(book: Rulebook) -> bool:
-    """Return whether the rules throw no death save, so that each is marked as it falls."""
-    return not any("death save" in one.says for one in book.set.activities.values())
-
 
 STARTS: tuple[str | Form, ...] = (
     "timer {name:name} {lasts:length} [called|named] [start|set|begin|add] [for {who:who}]",
@@ -67,7 +60,7 @@ STARTS: tuple[str | Form, ...] = (
     Form("{who:who!} comes|goes|is down with {name:name} until {until:until}", cost=1),
     Form("{who:who!} comes|goes|is down with {name:name}", cost=2),
     *(
-        Form(f"{{who:who!}} {does} death save|saves {_WHICH}", {"name": said}, _saves_by_hand)
+        Form(f"{{who:who!}} {does} death save|saves {_WHICH}", {"name": said})
         for does, said in (
             ("fails|failed|blows|flubs|misses", "death save failed"),
             ("passes|passed|succeeds|succeeded", "death save made"),

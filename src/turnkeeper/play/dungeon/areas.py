@@ -314,7 +314,7 @@ MECHANISM = Mechanism(
             heard=(
                 f"random|wandering {_COMERS} [check|roll|now]",
                 f"check|roll|throw [for] random|wandering {_COMERS} [now]",
-                "check|roll|throw|make [for] wanderer|wanderers|random|randoms|wandering [check|roll|now]",
+                "check|roll|throw|make [for] wanderer|wanderers|randoms [now]",
                 f"check|roll|throw|make for {_COMERS} [check|roll] [now]",
                 (
                     "encounter|monster|wandering|wanderer|wm [random|wandering|monster] check|roll "

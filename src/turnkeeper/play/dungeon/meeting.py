@@ -162,10 +162,10 @@ AWAY = "[{feet:feet!} away|off|distant|ahead]"
 _WHENCE = "[door|floor|ceiling|shadows|dark|water|ground|grave|above|below]"
 
 
-def ways_to_meet(what: str) -> tuple[str, ...]:
-    """Return how it is said that the party meets what a slot, or several, name."""
+def ways_to_meet(what: str, *, faced: bool = True) -> tuple[str, ...]:
+    """Return how it is said that the party meets what a slot, or several, name; ``faced`` may be a foe."""
     return (
-        f"meet|encounter|spot|notice|see|confront|face {what}",
+        f"meet|encounter|spot|notice|see|confront{'|face' if faced else ''} {what}",
         f"run|stumble|come|bump into|across|upon {what}",
         f"{what} appear|approach|arrive|come|emerge|enter|near",
         f"{what} show|shows|turn|pop up",

@@ -79,7 +79,7 @@ MECHANISM = Mechanism(
                 "until something|anything happens|occurs",
                 "wait for something|anything to happen",
                 f"{_WAITS} out {_WEATHER}",
-                f"{_WAITS} {_WEATHER} stop|pass|end|clear|over|break|lift [for|until|till|to]",
+                f"{_WAITS} {_WEATHER} stop|pass|end|clear|over|break|lift [for|to]",
             ),
             examples=SAYS,
             step=StepKind("until", "time", (SAYS,)),

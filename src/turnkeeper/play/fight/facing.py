@@ -337,7 +337,7 @@ MECHANISM = Mechanism(
                 Form("add {count:amount} {name:side}", cost=2),
                 *(
                     Form(f"{met} {FIGURES} {AWAY}", {"meets": True})
-                    for met in ways_to_meet("{count:amount} {name:side}")
+                    for met in ways_to_meet("{count:amount} {name:side}", faced=False)
                 ),
                 Form(f"{{count:times}} {{name:name}} {_ATTACK} [{{_whom:who!}}]", cost=2),
                 f"[add] {{count:times}} {{name:name!}} {FIGURES}",
