@@ -57,7 +57,7 @@ _FORCE = words_in(
 )
 """What makes a moment's act work: it gives way to no mere push."""
 _WATCHES = words_in("watch guard lookout sentry camp tents")
-"""What is kept while time passes otherwise, or left behind at once."""
+"""Posts that are kept while time passes otherwise, and places left at once."""
 _JOINS = words_in("and then but , ; . : if & + until till") - {","}
 _SUBJECTS = words_in("we they i party everyone everybody someone somebody")
 
