@@ -30,7 +30,7 @@ from turnkeeper.views.complete import Completion, complete
 from turnkeeper.views.enquiries.reading import answer
 from turnkeeper.views.handbook import about, handbook, questions
 from turnkeeper.views.parts.command_ways import entries
-from turnkeeper.views.parts.fights import nobody_fights
+from turnkeeper.views.parts.fights import has_left, nobody_fights
 from turnkeeper.views.parts.matters import matters
 from turnkeeper.views.parts.saying import named
 from turnkeeper.views.referee.folding import folds_of
@@ -73,7 +73,7 @@ class Repl:
     def _step(self) -> str:
         """Return the step of an empty line: a turn in a count, a round in a fight, else what Enter does.
 
-        A fight in which no enemy is left is over; of several who are up in a count the first acts. Outside
+        A fight in which one side is left is over; of several who are up in a count the first acts. Outside
         of fights it is the first step that the screen offers too.
         """
         now = self.campaign.state
@@ -81,7 +81,7 @@ class Repl:
             up = now_up(now)
             return f"{TURN} by {named(up[0].name, self.campaign.book)}" if len(up) > 1 else TURN
         if now.question is None and now.fight is not None:
-            return END if nobody_fights(now) else ROUND
+            return END if nobody_fights(now) or has_left(now) else ROUND
         return first_said(now, self.campaign.book)
 
     def hear(self, line: str) -> bool:

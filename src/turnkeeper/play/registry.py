@@ -60,6 +60,7 @@ from turnkeeper.play.fight import (
     tide,
     wounds,
 )
+from turnkeeper.play.fight.orders import initiative
 from turnkeeper.play.fight.segments import (
     casting,
     count_rulings,
@@ -169,6 +170,7 @@ MECHANISMS = tuple(
         wounds,
         surprise,
         fight,
+        initiative,
         count,
         joining,
         turns,

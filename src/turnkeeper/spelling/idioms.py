@@ -53,7 +53,7 @@ listen: keep an ear out, keep * ears open, prick up * ears, cock an ear, strain 
     a listen
 sneak: tread softly, move silently, go on tiptoe, tiptoe
 fight: have at, have at it, come to blows, draw steel, pile in, wade in, get stuck in, let them have it, go
-    on the attack, go on the offensive, roll for initiative
+    on the attack, go on the offensive
 wait: twiddle * thumbs, sit tight, lie low, lay low, hang fire, stay put, hold tight, bide * time,
     keep watch, kill time, cool * heels, keep still, keep quiet, lay up, lie up, lay over, hole up
 """

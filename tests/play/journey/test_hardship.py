@@ -217,7 +217,7 @@ def test_what_was_forced_past_midnight_is_no_part_of_the_next_day_s_march() -> N
 def test_a_march_forced_twice_tells_how_long_it_is_and_that_it_leaves_no_camp() -> None:
     """D-HEX-7: four watches are a day."""
     keeper = walkers()
-    assert keeper.told("force march") == ["force march: 6 h more today"]
+    assert keeper.told("force march") == ["force march: 6 h more today; nobody has marched yet today"]
     assert keeper.told("force march") == [
         "force march: 6 h more today, 12 h in all; marched to its end, it leaves no time for a camp"
     ]

@@ -20,7 +20,7 @@ def test_what_is_counted_goes_down_by_one_name_however_it_is_said() -> None:
 @pytest.mark.parametrize("rules", ["glog", "dungeon-game", "cresthaven", "quest-of-destiny"])
 def test_two_of_a_light_are_said_in_the_plural(rules: str) -> None:
     keeper = keep("stock 1 lantern", rules=rules, dice=None)
-    assert keeper.told("stock 2 lanterns") == ["stock: 2 lanterns"]
+    assert keeper.told("stock 2 lanterns") == ["stock: +2 lanterns, now 3"]
     assert keeper.told("use 2 lanterns") == ["used: 2 lanterns"]
     assert keeper.told("stock 2 torches") == ["stock: 2 torches"]
 

@@ -180,12 +180,13 @@ def _round(decision: Decision, _command: NextRound) -> None:
     questions.require_none(decision)
     if isinstance(rules.order, OrderByCount):
         fight_time.by_segments(decision)
+    was = decision.stopped
     fight_time.pass_round(decision, rules)
     before = len(decision.events)
     if going.over != going.rounds:
         morale.end_of_round(decision)
     won = len(decision.events) > before and not able.stands_against(decision.state)
-    if won or decision.stopped:
+    if won or (decision.stopped and not was):
         decision.record(RoundOver(going.rounds, not won, rule=rules.rule.id))
         return
     effects.round_over(decision, able.is_out)
@@ -334,7 +335,7 @@ MECHANISM = Mechanism(
                     "fight|attack|combat|battle|brawl [start|begin|break] [out|monsters|enemy|back|off] "
                     "[{against:what!}]"
                 ),
-                Form("initiative [roll|throw|check] [for|against|with] [{against:what!}]", cost=1),
+                Form("initiative [roll|throw|check] [for|against|with] [{against:what!}]", serves=counts),
                 f"attack|fight|engage|battle|combat [with] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge|strike|rush|pounce [first]",

@@ -52,12 +52,13 @@ class Encumber(Command, frozen=True, tag="encumber"):
 class MarchForced(Event, frozen=True, tag="march-forced.1"):
     """The party decided to march on: today's march may be ``longer`` by a length, ``in_all`` by so much.
 
-    It may leave ``no_camp`` that day.
+    It may leave ``no_camp`` that day, and may be said before anybody marched, who ``begins`` only then.
     """
 
     longer: Duration
     in_all: Duration = NO_TIME
     no_camp: bool = False
+    begins: bool = False
 
 
 class MarchDone(Event, frozen=True, tag="march-done.1"):
@@ -119,7 +120,8 @@ def _force(decision: Decision, _command: ForceMarch) -> None:
     questions.require_free(decision)
     rule, longer = (march.forcing or march.rule).id, decision.book.duration(march.forced)
     no_camp = nights.leaves_no_camp(decision.book, march, today.forced + 1)
-    decision.record(MarchForced(longer, longer * (today.forced + 1), no_camp, rule=rule))
+    in_all, begins = longer * (today.forced + 1), today.marched == NO_TIME and not today.forced
+    decision.record(MarchForced(longer, in_all, no_camp, begins, rule=rule))
 
 
 def _refuse_longer(decision: Decision, today: Marching) -> NoReturn:
@@ -325,7 +327,8 @@ def _tell_forced(event: MarchForced, book: Rulebook) -> str:
     say = book.scale.say_clock
     in_all = f", {say(event.in_all)} in all" if event.in_all > event.longer else ""
     no_camp = "; marched to its end, it leaves no time for a camp" if event.no_camp else ""
-    return f"force march: {say(event.longer)} more today{in_all}{no_camp}"
+    unbegun = "; nobody has marched yet today" if event.begins else ""
+    return f"force march: {say(event.longer)} more today{in_all}{no_camp}{unbegun}"
 
 
 def _tell_done(event: MarchDone, book: Rulebook) -> str:

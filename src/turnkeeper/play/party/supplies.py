@@ -66,10 +66,11 @@ class UseUp(Command, frozen=True, tag="use"):
 
 
 class Stocked(Event, frozen=True, tag="stocked.1"):
-    """A number of an item was added to the supplies."""
+    """A number of an item was added to the supplies, which has a number ``now`` if some were there."""
 
     item: str
     count: int
+    now: int = 0
 
 
 class Used(Event, frozen=True, tag="used.1"):
@@ -164,7 +165,8 @@ def _each(decision: Decision, command: Stock | UseUp) -> list[tuple[int, str]]:
 
 def _stock(decision: Decision, command: Stock) -> None:
     for count, item in _each(decision, command):
-        decision.record(Stocked(item, count))
+        before = decision.state.supplies.of(item)
+        decision.record(Stocked(item, count, before + count if before else 0))
 
 
 def _require_some(count: int) -> None:
@@ -302,6 +304,11 @@ def _heard_of_gifts() -> Iterator[Form]:
             yield Form(f"{by}{GIVES} {to}", needs="_to", cost=2 - bool(by) - ("_to:" in to))
 
 
+def _tell_stocked(event: Stocked, book: Rulebook) -> str:
+    more = f"+{counted(book, event.count, event.item)}, now {event.now:,}"
+    return f"stock: {more if event.now else counted(book, event.count, event.item)}"
+
+
 MECHANISM = Mechanism(
     group="Supplies",
     commands=(
@@ -364,7 +371,7 @@ MECHANISM = Mechanism(
         ),
     ),
     events=(
-        happens(Stocked, _stocked, lambda event, book: f"stock: {counted(book, event.count, event.item)}"),
+        happens(Stocked, _stocked, _tell_stocked),
         happens(
             Used, _used, lambda event, book: f"used: {counted(book, event.count, event.item)}", trails=True
         ),

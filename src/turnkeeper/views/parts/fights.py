@@ -282,6 +282,12 @@ def nobody_fights(state: State) -> bool:
     return bool(enemies) and not any(one.standing and not one.broken for one in enemies)
 
 
+def has_left(state: State) -> bool:
+    """Return whether nobody of the party, nor of its allies, is left in the fight."""
+    allied = any(one.standing for one in state.sides if one.allied)
+    return not allied and all(able.is_out(state, one.name, 0) for one in state.party.members)
+
+
 def side_said(one: Side) -> str:
     """Return a side in words: who stands, what befell which of them, and its morale."""
     befell = (

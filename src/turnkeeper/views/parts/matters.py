@@ -26,7 +26,7 @@ from turnkeeper.play.state import State
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.time import NO_TIME, Duration
 from turnkeeper.views.parts import counts, possible, wayfaring
-from turnkeeper.views.parts.fights import nobody_fights
+from turnkeeper.views.parts.fights import has_left, nobody_fights
 from turnkeeper.views.parts.saying import named, per_mille
 from turnkeeper.views.parts.steps import NextStep
 
@@ -164,6 +164,9 @@ def in_fight(state: State, book: Rulebook) -> Iterator[Matter]:
     again = ("round",) if possible.another_round(state) else ()
     if nobody_fights(state):
         yield Matter("no enemy is left who fights", ("end fight", *again))
+        return
+    if has_left(state):
+        yield Matter("nobody of the party is left in the fight", ("end fight", *again))
         return
     current = rounds.now(state)
     if current is None:

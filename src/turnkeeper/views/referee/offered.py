@@ -26,7 +26,7 @@ from turnkeeper.rules.model.orders import OrderByCount
 from turnkeeper.spelling.sentences import capitalised
 from turnkeeper.time import Duration
 from turnkeeper.views.parts import counts, matters, possible
-from turnkeeper.views.parts.fights import is_tested, nobody_fights
+from turnkeeper.views.parts.fights import has_left, is_tested, nobody_fights
 from turnkeeper.views.parts.saying import named
 from turnkeeper.views.parts.steps import NextStep, StepBuilder, unique
 
@@ -292,7 +292,7 @@ def _in_fight(make: StepBuilder) -> Iterator[NextStep]:
     # Of those who act at once each can be marked in the order itself: the next round goes before that.
     says.sort(key=lambda say: say.startswith(EACH))
     # Unless nothing but the end is left, it stands last.
-    done = state.count is not None or nobody_fights(state)
+    done = state.count is not None or nobody_fights(state) or has_left(state)
     ends = [say for say in says[done:] if say.startswith(ENDS)]
     yield from make.all_advised(say for say in acting if say not in ends)
     order = order_in(book)

@@ -49,7 +49,8 @@ def _cast(decision: Decision, command: Cast) -> None:
     _require_segments(command.takes, command.recovery)
     order = order_of(decision)
     if command.recovery < order.least:
-        message = f"a casting is recovered from for at least {order.least}"
+        segments = "1 segment" if order.least == 1 else f"{order.least} segments"
+        message = f"after its effect comes a recovery, of {segments} at least"
         refuse("recovery", message, f"cast {command.what} {command.takes} then {order.least}")
     recovery = recovery_of(one, command.what, command.recovery, order)
     _set_about(decision, one, Doing(command.what, "cast", recovery), command.takes)
