@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from turnkeeper.spelling.wordings import Wording, reworded
+
 _WORDS = re.compile(r"[^\W\d_]+")
 _ENDS = frozenset(("until", "till", "til"))
 _UNTIL = re.compile(
@@ -18,37 +20,39 @@ _FAR = frozenset(("mile", "miles", "league", "leagues", "km"))
 _MEASURED = re.compile(r"\b[^\W_]+ (?:miles?|leagues?|km)\b", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"\b([^\W_]+) and (?:a|one) half (?=[^\W\d_])", re.IGNORECASE)
 _NAME = r"[^\W\d_]+"
-_STANDS_FOR = (
-    (
-        re.compile(
-            r"\b(?:for )?(?:all day(?: long)?|(?:the|a|one) (?:whole|entire|full) day)(?!')\b", re.IGNORECASE
+_OVER = "for|over|during|in|within"
+_ONE_OF = r"(?P<unit>(?:hour|day|turn|round|watch|minute|segment|week)\b)"
+
+
+def _counted(found: re.Match[str]) -> str:
+    return f"{found['how']} {'1 ' + found['unit'] if found['unit'] else ''}"
+
+
+_STANDS_FOR = tuple(
+    Wording(hint, re.compile(pattern, re.IGNORECASE), plain)
+    for hint, pattern, plain in (
+        (
+            " day",
+            r"\b(?:for )?(?:all day(?: long)?|(?:the|a|one) (?:whole|entire|full) day)(?!')\b",
+            "for 1 day",
         ),
-        "for 1 day",
-    ),
-    (
-        re.compile(rf"\bfor the (?:rest|remainder) of (?:the|this) (?={_NAME})", re.IGNORECASE),
-        "until the end of the ",
-    ),
-    (re.compile(r"\b(?:the )?(?:rest|remainder) of the (?=day\b)", re.IGNORECASE), "until the end of the "),
-    (
-        re.compile(r"\b(?:for )?(?:all night(?: long)?|the (?:whole|entire|full) night)\b", re.IGNORECASE),
-        "until dawn",
-    ),
-    (
-        re.compile(
-            rf"\b(?P<how>for|over|during|in|within) the (?:next|following|coming)(?: full| whole)?"
-            rf" (?:(?P<unit>(?:hour|day|turn|round|watch|minute|segment|week)\b)|(?={_NAME}|\d))",
-            re.IGNORECASE,
+        (" of th", rf"\bfor the (?:rest|remainder) of (?:the|this) (?={_NAME})", "until the end of the "),
+        (" of the day", r"\b(?:the )?(?:rest|remainder) of the (?=day\b)", "until the end of the "),
+        (
+            " night",
+            r"\b(?:for )?(?:all night(?: long)?|the (?:whole|entire|full) night)\b",
+            "until dawn",
         ),
-        lambda found: f"{found['how']} {'1 ' + found['unit'] if found['unit'] else ''}",
-    ),
-    (re.compile(r"(?: spell)?,? (?:that|which) (?:will )?lasts? (?:for )?", re.IGNORECASE), " for "),
-    (re.compile(r"\bthree[- ]quarters of an hour\b", re.IGNORECASE), "45 min"),
+        (
+            " the ",
+            rf"\b(?P<how>{_OVER}) the (?:next|following|coming)(?: full)? (?:{_ONE_OF}|(?={_NAME}|\d))",
+            _counted,
+        ),
+        (" last", r"(?: spell)?,? (?:that|which) (?:will )?lasts? (?:for )?", " for "),
+        ("quarters", r"\bthree[- ]quarters of an hour\b", "45 min"),
+    )
 )
 """What stands for a length of time, and how it would be counted."""
-_MAY_STAND = re.compile(
-    r"\b(?:all|whole|entire|full|rest|remainder|next|following|coming|quarters|lasts?)\b", re.IGNORECASE
-)
 _LEADS_TO = re.compile(r",?(?:\s*\b(?:for|lasting|lasts|over|about|around))*[\s,]*$", re.IGNORECASE)
 _ARTICLES = frozenset(("a", "an", "another", "the"))
 _LONG = frozenset(("hour", "hours", "day", "days", "week", "month", "minute", "half"))
@@ -94,9 +98,7 @@ def with_lengths(text: str) -> str:
     >>> with_lengths("sleep for the rest of the day"), with_lengths("walk a full day north")
     ('sleep until the end of the day', 'walk for 1 day north')
     """
-    for pattern, plain in _STANDS_FOR if _MAY_STAND.search(text) else ():
-        text = pattern.sub(plain, text)
-    return text
+    return reworded(text, _STANDS_FOR)
 
 
 def without(text: str, words: str) -> str:

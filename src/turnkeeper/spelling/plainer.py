@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from turnkeeper.spelling.hours import by_the_clock
 from turnkeeper.spelling.idioms import in_plain_words
+from turnkeeper.spelling.wordings import Wording, reworded
 
 _WHO = r"(?P<who>(?:(?:(?:the|our|an?) )?[^\W\d_]+ )?)"
 _POSTURES = (
@@ -181,6 +182,44 @@ _DATE = re.compile(
 _ENDINGS = ("st", "nd", "rd")
 
 
+def _act(found: re.Match[str]) -> str:
+    act = found["act"].casefold()
+    return _ACTS[act] or act
+
+
+def _dated(found: re.Match[str]) -> str:
+    number = ORDINALS.index(found["nth"].casefold())
+    ending = _ENDINGS[number] if number < len(_ENDINGS) else "th"
+    till = "for" if found["till"].casefold() == "for" else "until"
+    return f"{till} the {number + 1}{ending} of {found['month']}"
+
+
+_BEFORE_IDIOMS = (Wording("", _LEADING, ""), Wording("through", _GOES_THROUGH, "search "))
+_ASIDES = (Wording("", _IN_PASSING, ""), Wording("", _WHERE_WE_ARE, ""), Wording(" for ", _A_WHILE, ""))
+_PLAINER = (
+    Wording(" of ", _BAND, ""),
+    Wording("door", _BREAK_IN, r"\g<who> appear"),
+    Wording(" of them", _OF_THEM, r"\g<count> \g<what>"),
+    Wording("day", _SUPPLY, r"\g<count> rations"),
+    Wording("til", _ONCE_LIT, "until something happens"),
+    Wording("", _HAVE_DONE, ""),
+    Wording(" with ", _JOINS_WITH, r"\g<who> \g<has> joins"),
+    Wording(" way", _WAY, "go"),
+    Wording("trap", _FOR_TRAPS, lambda found: f"search{'es' if found['s'] else ''} "),
+    Wording("until it", _THEN_IS, "until "),
+    Wording(" and ", _FIRST, r"\g<who>"),
+    Wording("", _SETTING_ABOUT, r"\g<who>"),
+    Wording("ing", _BEGINNING, r"\g<who>"),
+    Wording("work on ", _AT_WORK, "works "),
+    Wording("give", _GIVES, lambda found: f"{found['who']}{_act(found)} {found['thing']}"),
+    Wording("", _DOES_ONE, _act),
+    Wording(" and ", _IN_HAND, r"\g<does>\g<thing>"),
+    Wording(" of ", _NTH, _dated),
+    Wording(" for the ", _DATE, r"\g<until> until \g<day> \g<month>"),
+)
+"""How sentences are said more plainly, in this order: what one row leaves the next may match."""
+
+
 def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> str:
     """Return a sentence as it would be said more plainly, by the names of units and numbers; or as it is.
 
@@ -191,21 +230,12 @@ def plainer(text: str, units: tuple[str, ...], numbers: Mapping[str, int]) -> st
     >>> [plainer(one, ("turn",), {"two": 2}) for one in said]
     ['rest for 2 turns', 'rest for a turn', 'search the room']
     """
-    text = in_plain_words(_GOES_THROUGH.sub("search ", _LEADING.sub("", " ".join(text.split()).rstrip("!"))))
-    text = _A_WHILE.sub("", _WHERE_WE_ARE.sub("", _IN_PASSING.sub("", by_the_clock(text, numbers))))
+    text = in_plain_words(reworded(" ".join(text.split()).rstrip("!"), _BEFORE_IDIOMS))
+    text = reworded(by_the_clock(text, numbers), _ASIDES)
     if not any(one.casefold() in numbers for one in text.split()):
         text = _PURPOSE.sub("", text)
-    text = _BREAK_IN.sub(r"\g<who> appear", _BAND.sub("", text))
     text = _FROM_FLAME.sub("", text) if _ALIGHT.search(text) else text
-    text = _OF_THEM.sub(r"\g<count> \g<what>", text)
-    text = _ONCE_LIT.sub("until something happens", _SUPPLY.sub(r"\g<count> rations", text))
-    text = _JOINS_WITH.sub(r"\g<who> \g<has> joins", _HAVE_DONE.sub("", text))
-    text = _FOR_TRAPS.sub(lambda found: f"search{'es' if found['s'] else ''} ", _WAY.sub("go", text))
-    text = _FIRST.sub(r"\g<who>", _THEN_IS.sub("until ", text))
-    text = _AT_WORK.sub("works ", _BEGINNING.sub(r"\g<who>", _SETTING_ABOUT.sub(r"\g<who>", text)))
-    text = _GIVES.sub(lambda found: f"{found['who']}{_act(found)} {found['thing']}", text)
-    text = _IN_HAND.sub(r"\g<does>\g<thing>", _DOES_ONE.sub(_act, text))
-    text = _DATE.sub(r"\g<until> until \g<day> \g<month>", _NTH.sub(_dated, text))
+    text = reworded(text, _PLAINER)
     for pattern in _of_lengths(units, tuple(numbers)):
         found = pattern.match(text)
         if found:
@@ -236,18 +266,6 @@ def counted(text: str, week: int, numbers: Mapping[str, int]) -> str:
 def _weeks(numbers: tuple[str, ...]) -> re.Pattern[str]:
     number = rf"\d{{1,3}}|an?|another|the|next{''.join(f'|{one}' for one in numbers)}"
     return re.compile(rf"\b(?P<number>{number})\s+(?P<unit>weeks?|fortnights?)\b", re.IGNORECASE)
-
-
-def _act(found: re.Match[str]) -> str:
-    act = found["act"].casefold()
-    return _ACTS[act] or act
-
-
-def _dated(found: re.Match[str]) -> str:
-    number = ORDINALS.index(found["nth"].casefold())
-    ending = _ENDINGS[number] if number < len(_ENDINGS) else "th"
-    till = "for" if found["till"].casefold() == "for" else "until"
-    return f"{till} the {number + 1}{ending} of {found['month']}"
 
 
 @lru_cache(maxsize=8)
