@@ -28,27 +28,27 @@ MOMENTS = words_in(
 )
 """What takes no more than a moment, where the rules do not say otherwise."""
 HANDLING = words_in(
-    "blow call doff don draw drop equip feed fetch give guard halt hand hang hide hurl keep lay lean "
-    "leave lob look lower offer pack pass pick place point put raise remove rub seize set shake sheathe "
-    "shout shove show signal sip slide snatch spit stand step stick strike take test throw toss try turn "
-    "twist unpack wait wear wipe yell"
+    "blow call carry divide doff don draw drop equip feed fetch give guard halt hand hang hold hurl keep "
+    "lay lean leave lob look lower offer pack pass pick place point put raise remove rub seize set shake "
+    "share sheathe shout shove show signal sip slide snatch spit split stand step stick strike take test "
+    "throw toss try turn twist unpack wait wear wipe yell"
 )
 """What could be more than a moment's act, or a command half said: a note of it is offered."""
 WORKS = words_in(
     "ambush appraise assemble bail bandage bar barricade bash batter bind break brew build burrow bury "
-    "butcher camouflage carve chain chop clean clear commune construct cook copy crack cut dance decipher "
-    "defuse dig disable disarm disguise dismantle drag drain excavate fish fix forage force forge fortify "
-    "gag gather groom gut hack haggle haul hew hoist hunt identify inscribe interrogate jam lash "
-    "listen map chart "
-    "lockpick loot meditate mend nail paint patch patrol pray prise pry pump repair rig rip roast saddle "
-    "saw scout scrub shackle sharpen shatter shop sing siphon sketch skin smash smelt smoke sort spike "
-    "stabilise stabilize tear tidy tie torture track trail translate tunnel wash wedge weigh"
+    "butcher camouflage carve chain chart chop clean clear commune construct cook copy crack cut dance "
+    "decipher defuse dig disable disarm disguise dismantle drag drain excavate fish fix forage force "
+    "forge fortify gag gather groom gut hack haggle haul hew hide hoist hunt identify inscribe "
+    "interrogate jam lash listen lockpick loot map meditate mend nail paint patch patrol pray prise pry "
+    "pump repair rig rip roast saddle saw scout scrub shackle sharpen shatter shop sing siphon sketch "
+    "skin smash smelt smoke sort spike stabilise stabilize tear tidy tie torture track trail translate "
+    "tunnel wash wedge weigh"
 )
 """What takes as long as one works at it."""
 WAYS = words_in(
     "abseil ascend balance clamber climb crawl creep cross dash descend dive drift edge float ford go "
-    "head hop inch jump leap move paddle rappel row run scale scramble shimmy slide sneak sprint squeeze "
-    "swim swing tiptoe vault wade walk wriggle"
+    "head hop inch jump leap move paddle rappel retrace row run scale scramble shimmy slide sneak sprint "
+    "squeeze swim swing tiptoe vault wade walk wriggle"
 )
 """How one gets from one place to another."""
 _FORCE = words_in(

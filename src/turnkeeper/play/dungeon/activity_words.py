@@ -104,6 +104,7 @@ _WAYS: dict[tuple[str, str], tuple[Way, ...]] = {
         "search|explore|examine|inspect|investigate|ransack {area:area} [room|area|chamber|hall]",
         f"look|check|poke|nose|snoop around|about|round|for [{_HERE}|secret|doors|treasure|clues]",
         "check|examine|look room|area|chamber|place [for] [secret|doors] [over]",
+        "check|tap|sound wall|walls|floor|ceiling|rubble|corner|corners [for] [over|out]",
         "go|dig|sift|root|pick over|through room|area|chamber|place|rubble|junk|mess",
         "toss|frisk|sweep|turn room|area|chamber|place [over|inside|upside|down|out]",
     ),

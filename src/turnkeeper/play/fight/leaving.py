@@ -294,6 +294,8 @@ MECHANISM = Mechanism(
                     {"yields": True},
                 ),
                 Form("{side:several!} surrender|yield|give [up] [to {_to:who!}]", {"yields": True}),
+                Form("take {side:several!} prisoner|captive|alive", {"yields": True}),
+                Form("capture {side:several!} [alive]", {"yields": True}),
                 Form("they surrender|yield|give [up] {side:what?}", {"yields": True}),
                 Form(
                     "remaining|rest|others|remainder [of] [them] surrender|yield|give [up] {side:what?}",
