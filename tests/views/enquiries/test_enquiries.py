@@ -6,7 +6,9 @@ from itertools import product
 
 import pytest
 
+from tests.app.campaigns import replay_text
 from tests.app.phrasebook import ANSWERS, ASKS, answered_rows, campaign_in, phrases
+from turnkeeper.app.campaign import Campaign
 from turnkeeper.app.outcomes import CommandDone, MovedTo, NotUnderstood, QuestionAnswered
 from turnkeeper.app.session import Session
 from turnkeeper.play.kernel.patterns import pattern_of
@@ -15,6 +17,7 @@ from turnkeeper.views.enquiries import reading
 from turnkeeper.views.enquiries.names import LISTED
 from turnkeeper.views.enquiries.reading import answer
 from turnkeeper.views.enquiries.table import ENQUIRIES
+from turnkeeper.views.referee.glance import glance
 
 SETTINGS = sorted({setting for setting, _, _ in answered_rows()})
 OPENLY = {"anywhere": "0205", "thing": "arrows", "coming": "dragon"}
@@ -71,7 +74,7 @@ def named_in(setting: str) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", ["lit", "fight", "count", "road", "spent", "dated", "torchlit", "train"])
+@pytest.mark.parametrize("setting", SETTINGS)
 def test_every_way_to_ask_is_answered_and_records_nothing(setting: str) -> None:
     """The forms are taken at their word, and with every name that stands in a place of theirs."""
     names = named_in(setting)
@@ -142,3 +145,48 @@ def test_where_nobody_asks_a_question_is_no_command() -> None:
     """A playthrough has no questions: it is told where one stands."""
     outcome = Session(campaign_in("lit")).say("what time is it")
     assert not isinstance(outcome, QuestionAnswered | CommandDone)
+
+
+def told(campaign: Campaign, said: str) -> str:
+    """Return the answer to a question, its lines in one."""
+    found = answer(campaign, said)
+    assert found is not None, said
+    return " / ".join(found.answer)
+
+
+def played(head: str, *said: str) -> Campaign:
+    """Return the campaign of a playthrough."""
+    replayed = replay_text(f"{head}seed: x\n\n" + "".join(f"> {one}\n" for one in said), "asked.play")
+    assert replayed.campaign is not None, replayed.problems
+    assert not replayed.problems, replayed.problems
+    return replayed.campaign
+
+
+def test_of_a_lost_party_a_distance_names_the_place_that_it_is_measured_from() -> None:
+    """0506 is where it is; from 0606, where it believes to be, 12 h by road: 4 hexes of 3 h."""
+    head = "rules: dungeon-game\nmap: sample\nbegins: day 1 06:00\n"
+    said = ("party Varda cunning 12 brawn 10 agility 11", "use map sample", "leave for wilderness")
+    lost = played(head, *said, "stand at 0506", "believe 0606")
+    begins = "from 0606 Toll House, where the party believes to be, "
+    assert (
+        told(lost, "how far is Ferrowhythe")
+        == f"{begins}to 0205 Ferrowhythe: 12 h over 4 hexes, a day's march"
+    )
+    assert told(lost, "are we lost").startswith("lost (secret): believes to be at 0606 Toll House")
+
+
+def test_where_turns_go_round_the_table_who_is_next_is_the_next_at_the_table() -> None:
+    said = ("party Varda dexterity 2 hp 6; Orlo dexterity 0 hp 8", "enter dungeon Crypt", "turn order")
+    crypt = played("rules: torchlit\n", *said)
+    now, then, *_ = crypt_seats = glance(crypt).clock.table
+    assert sorted(crypt_seats) == ["Orlo", "Varda", "referee"]
+    assert told(crypt, "whose turn is it") == f"now {now}, then {then}"
+    assert told(crypt, "who's next") == then
+
+
+def test_with_nobody_there_and_nothing_kept_it_says_so() -> None:
+    empty = played("rules: glog\n", "note a beginning")
+    assert told(empty, "who is in the party") == "nobody is in the party yet"
+    assert told(empty, "how many days of food do we have") == "no rations are counted"
+    assert told(empty, "who is hurt") == "no hit points are written"
+    assert told(empty, "whose turn is it") == "nobody fights"

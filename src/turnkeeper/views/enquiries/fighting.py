@@ -67,7 +67,8 @@ def _no_turn(asked: EnquiryAsked) -> str:
     fight = asked.now.fight
     if fight is not None:
         return fight.now or fight.title
-    return asked.now.clock.table or NOBODY
+    seats = asked.now.clock.table
+    return f"now {', then '.join(seats[:2])}" if seats else NOBODY
 
 
 def after(asked: EnquiryAsked) -> Iterator[str]:
@@ -77,6 +78,8 @@ def after(asked: EnquiryAsked) -> Iterator[str]:
         yield now.count.next or "nobody comes after them"
     elif now.fight is not None and now.fight.acting:
         yield now.fight.next or "nobody: the round ends"
+    elif now.clock.table:
+        yield next(iter(now.clock.table[1:]), "nobody: the round of the table ends")
     else:
         yield _no_turn(asked)
 
@@ -87,7 +90,8 @@ def order(asked: EnquiryAsked) -> Iterator[str]:
     if now.count is not None:
         yield from now.count.lines
     else:
-        yield (now.fight.order if now.fight is not None else "") or _no_turn(asked)
+        seats = f"now {', then '.join(now.clock.table)}" if now.clock.table else ""
+        yield (now.fight.order if now.fight is not None else seats) or _no_turn(asked)
 
 
 def surprised(asked: EnquiryAsked) -> Iterator[str]:

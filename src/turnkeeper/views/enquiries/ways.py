@@ -71,7 +71,9 @@ def distance(asked: EnquiryAsked) -> Iterator[str]:
     except NoWay as no:
         yield no.message
         return
-    begins = f"from {_called(asked, start)} " if isinstance(start, Hex) else ""
+    believed = asked.state.journey.believed if asked.state.journey.astray else None
+    begins = f"from {_called(asked, believed)}, where the party believes to be, " if believed else ""
+    begins = f"from {_called(asked, start)} " if isinstance(start, Hex) else begins
     yield f"{begins}to {_called(asked, goal)}: {measured(found)}"
 
 

@@ -38,7 +38,7 @@ class ClockView(Struct, frozen=True):
     """What time it is: ``large`` in the rule set's units below the day, ``time`` by the clock.
 
     ``within`` counts the steps since the party went into the dark: ``turn 13 in the dungeon``. Where turns
-    go round the ``table``, both say whose turn it is.
+    go round the ``table`` it says whose turn it is, and that holds who has yet to take one.
     ``in_units`` names every unit; ``parts`` are day and units one by one, down to the ``step`` of the scene.
     ``beat`` is where a fight stands (``round 3``, ``round 1, segment 6``). ``daylight`` is empty where the
     rule set knows no dawn; ``dawn`` and ``dusk`` are times of day. ``sky`` is what the weather does to those
@@ -64,7 +64,7 @@ class ClockView(Struct, frozen=True):
     sky: tuple[str, ...]
     told: dict[str, str]
     within: str = ""
-    table: str = ""
+    table: tuple[str, ...] = ()
     date: str = ""
     beside: tuple[str, ...] = ()
     moons: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ def clock(state: State, book: Rulebook) -> ClockView:
         sky=sky,
         told={subject: text for subject, text in told.items() if text and open_air},
         within=": ".join(filter(None, (_within(state, book), _turns(state, book)))),
-        table=_turns(state, book),
+        table=_at_the_table(state, book),
         date=calendar.date(state, book),
         beside=calendar.dates_beside(state, book),
         moons=tuple(calendar.moons(state, book)),
@@ -147,12 +147,15 @@ def _odds(law: dict[str, Fraction]) -> str:
     return ", ".join(f"{kind} {round(chance * 100)} %" for kind, chance in likely if chance)
 
 
+def _at_the_table(state: State, book: Rulebook) -> tuple[str, ...]:
+    """Return who has yet to take a turn round the table, where turns are kept; the first has it now."""
+    return tuple(turn_order.left(state)) if turn_order.is_kept(state, book) else ()
+
+
 def _turns(state: State, book: Rulebook) -> str:
     """Return whose turn it is round the table, and who comes next, where turns are kept."""
-    if not turn_order.is_kept(state, book):
-        return ""
-    now, *then = turn_order.left(state)
-    return f"now {now}" + (f", then {then[0]}" if then else "")
+    seats = _at_the_table(state, book)
+    return f"now {', then '.join(seats[:2])}" if seats else ""
 
 
 def _within(state: State, book: Rulebook) -> str:
