@@ -20,7 +20,7 @@ from turnkeeper.play.registry import DECLARED
 from turnkeeper.rules import load_builtin
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.complete import complete
-from turnkeeper.views.handbook import handbook
+from turnkeeper.views.handbook import QUESTIONS, handbook
 
 LANGUAGE = Language(DECLARED, Rulebook(load_builtin("glog")))
 EXAMPLES = [
@@ -49,7 +49,7 @@ def test_every_declared_command_is_in_help_with_its_forms_and_examples() -> None
 def test_every_declared_command_is_listed_by_commands(shell: Shell) -> None:
     listed = shell.good("commands", "--json").json
     kinds = [topic.kind for topic in HANDBOOK]
-    assert [one["kind"] for one in listed] == [*kinds, "undo", "redo", "go", "stopwatch"]
+    assert [one["kind"] for one in listed] == [*kinds, QUESTIONS, "undo", "redo", "go", "stopwatch"]
     text = shell.good("commands", "--all").out
     for topic in HANDBOOK:
         assert all(example in text for example in topic.examples)

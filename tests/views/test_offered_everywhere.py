@@ -14,7 +14,7 @@ from turnkeeper.play.registry import DECLARED, REGISTRY
 from turnkeeper.rules import builtin_ids, example_ids, load_builtin
 from turnkeeper.rules.book import Rulebook
 from turnkeeper.views.complete import complete
-from turnkeeper.views.handbook import handbook_of
+from turnkeeper.views.handbook import QUESTIONS, handbook_of
 
 
 def served(rules: str) -> set[str]:
@@ -51,7 +51,7 @@ def test_help_and_completion_offer_what_the_rules_allow_and_all_of_it(rules: str
     listed = {
         form.replace(f"[{paces}]", "[PACE]") if paces else form
         for topic in handbook_of(book.set)
-        if topic.offered
+        if topic.offered and topic.kind != QUESTIONS
         for form in topic.forms
     }
     # What several forms have in common is listed once, with the rest in brackets.
