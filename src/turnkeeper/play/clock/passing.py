@@ -222,7 +222,7 @@ MECHANISM = Mechanism(
             says="resume",
             heard=(
                 "resume|continue|proceed",
-                "go|carry|keep|press on|going",
+                "go|carry|keep|press|march|push on|going",
                 "resume|continue journey|travel|task|search|walk|march|rest",
                 "go|carry|keep|press on|going journey|travel|task|search|walk|march|rest [with]",
                 "finish it|task|work",

@@ -358,7 +358,7 @@ MECHANISM = Mechanism(
             says="force march",
             heard=(
                 "force|forced march|marching [today|now|tonight|day]",
-                "march|push|press on|harder|further|hard [today|now|on]",
+                "march|push|press harder|further|hard [today|now|on]",
                 "keep marching",
                 "push|press|march on through night",
             ),

@@ -266,6 +266,7 @@ MECHANISM = Mechanism(
                     f"add|hire|recruit|employ|engage {_HIRELING} [new|as|named|called] {{members:people}}",
                     {"hired": True},
                 ),
+                Form(f"new {_HIRELING} [called|named|is] {{members:people}}", {"hired": True}),
                 Form(f"{_HIRELING} [named|called] {{members:people}} joins|arrives", {"hired": True}),
                 Form(f"{{members:people}} joins [as] {_HIRELING}", {"hired": True}),
                 "{members:people} comes|tags|travels along|with|aboard",
