@@ -181,6 +181,9 @@ _CHANCE = re.compile(
     r")(?: chance| roll| check)?"
 )
 """A chance that is thrown for, as it is said: ``1-in-6``, ``a 50% chance``."""
+_OTHER_DICE = re.compile(
+    r"(?:(?:flip|toss) an? (?P<coin>coin)|(?:roll |throw )?(?:an? |the )?percentiles?(?: dice| die| roll)?)"
+)
 _CLAUSE = re.compile(r"[,;.]\s*|\s(?:while|because|since|as|for)\s", re.IGNORECASE)
 _BY_RULES = frozenset(("initiative", "morale", "reaction", "surprise", "encounter", "encounters", "weather"))
 """What no loose dice are for, in any game."""
@@ -256,6 +259,8 @@ def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
         chance := _CHANCE.fullmatch(text.strip().casefold().rstrip("?.").replace("-in-", " in "))
     ) is not None:
         return WORDS["dice"], f"{chance['hits'] or chance['percent']} in {chance['of'] or 100}"
+    if (other := _OTHER_DICE.fullmatch(text.strip().casefold())) is not None:
+        return WORDS["dice"], "d2" if other["coin"] else "d100"
     if thrown is not None and whose not in verbs and whose not in _BY_RULES:
         return WORDS["dice"], thrown[1] + thrown[2]
     known, ways = _heard()

@@ -10,18 +10,19 @@ import re
 from functools import lru_cache
 
 _TABLE = """
-flee: leg it, scarper, skedaddle, vamoose, scram, hightail it, take off running, run off, make off, beat it,
-    hoof it, hook it, run for it, make a run for it, make a break for it, make a dash for it, turn tail,
-    turn and run, take to * heels, cut and run, break and run, break and flee, beat a retreat, show * heels,
-    beat a hasty retreat, head for the hills, take flight, fighting withdrawal, fighting retreat, get * out
-    of here, make good * escape, make * escape, make tracks, get the hell out, run like hell, run away
-    screaming
+flee: leg it, peg it, bolt for it, do a runner, scarper, skedaddle, vamoose, scram, hightail it, take off
+    running, run off, make off, beat it, hoof it, hook it, run for it, make a run for it, make a break for
+    it, make a dash for it, turn tail, turn and run, take to * heels, cut and run, break and run, break and
+    flee, beat a retreat, show * heels, beat a hasty retreat, head for the hills, take flight, fighting
+    withdrawal, fighting retreat, get * out of here, make good * escape, make * escape, make tracks, get the
+    hell out, run like hell, run away screaming
 kill: lop * head off, lop * head off of, chop * head off, cut * head off, take * head off, hack * head off,
     run through, do in, make short work of, put paid to, finish off
 surrender: throw down * weapons, throw down * arms, drop * weapons, drop * arms, lay down * arms, lay down *
     weapons, throw down * weapon, drop * weapon and give up, give themselves up, give himself up, give
     herself up, beg for mercy, plead for mercy, cry quarter, beg for quarter, ask for quarter, throw up *
-    hands, put up * hands, yield and beg, drop to * knees and beg
+    hands, put up * hands, yield and beg, drop to * knees and beg, throw down * spears, throw down * swords,
+    drop * swords, drop * spears
 rest: take five, have a sit down, put * feet up, take a load off, catch * breath, get * breath back, take a
     breather, have a breather, take a break, have a break, lick * wounds, rest up, rest * legs, rest * feet
 force door: put * shoulder to * door, put * shoulders to * door, put * back into * door, set * shoulder to *
@@ -43,19 +44,26 @@ search: have a rummage through, rummage through, rummage around in, sift through
 camp: make camp for the night, set up camp, set up camp for the night, pitch camp, pitch * tents, bed down
     for the night, hunker down for the night, hole up for the night, settle in for the night, settle down
     for the night, call it a night, turn in for the night, stop for the night, bivouac for the night
-die: be toast, be history, be done for, be no more, be mincemeat, be worm food, be slaughtered, be finished
-    off, bite the dust, kick the bucket, breathe * last, give up the ghost, meet * end, drop dead, bleed out
+die: snuff it, cop it, buy the farm, be toast, be history, be done for, be no more, be mincemeat, be worm
+    food, be slaughtered, be finished off, bite the dust, kick the bucket, breathe * last, give up the
+    ghost, meet * end, drop dead, bleed out
 go: retrace * steps
 talk: call out, strike up a conversation, try to reason, make friends, make nice, open negotiations, try to
     make peace, parlay
 light: get a fire going under, put a match to, put a flame to, touch a flame to, strike a light to
+sleep: get some shuteye, grab some shuteye, catch some shuteye, get some kip, get some sleep, hit the hay,
+    catch forty winks, catch some sleep, kip for the night, kip down, crash for the night
+eat: chow time, chow down, chow, break for food, stop for food, break for a bite, grub time, tuck in, have
+    some grub
+leave the party: bail on us, bail on the party, ditch us, walk out on us, desert us, abandon us, quit the
+    party
 listen: keep an ear out, keep * ears open, prick up * ears, cock an ear, strain * ears, have a listen, take
     a listen
 sneak: tread softly, move silently, go on tiptoe, tiptoe
 fight: have at, have at it, come to blows, draw steel, pile in, wade in, get stuck in, let them have it, go
     on the attack, go on the offensive
-wait: twiddle * thumbs, sit tight, lie low, lay low, hang fire, stay put, hold tight, bide * time,
-    keep watch, kill time, cool * heels, keep still, keep quiet, lay up, lie up, lay over, hole up
+wait: twiddle * thumbs, sit tight, lie low, lay low, hang fire, stay put, hold tight, bide * time, keep
+    watch, kill time, cool * heels, keep still, keep quiet, lay up, lie up, lay over, hole up
 """
 SHORT = 2
 """A verb no longer than this doubles no letter: go, do."""

@@ -35,6 +35,7 @@ _WAYS: dict[tuple[str, str], tuple[Way, ...]] = {
         "force|bash|break|smash|kick|bust it open|down|in",
         "knock|get|take|bring door down|in",
         "have at door",
+        "hammer|pound|beat|bang|hack|chop|batter [away] on|at door|doors [until|till|it|gives|breaks|open]",
         "door is forced|broken|kicked|bashed [down|in|open]",
         "open|get|pry door|doors stuck|jammed|swollen [open]",
     ),
@@ -143,7 +144,8 @@ _WAYS: dict[tuple[str, str], tuple[Way, ...]] = {
         "study|read|consult|pore spellbook|book|grimoire|prayerbook [over]",
     ),
     ("make|noise|shout", "noise|"): (
-        "noise|racket|din|ruckus|shout|yell|scream|cry [make|loud|out|around|lots|lot|much|big|great]",
+        "noise|racket|din|ruckus [make|loud|around|lots|lot|much|big|great]",
+        "shout|yell|scream|cry|holler [out|loud|around|for|help|lots|lot|much]",
         "loud|noisy [be|very|get]",
         "bang|bash|clang [about|around]",
         (
@@ -165,7 +167,7 @@ _WAYS: dict[tuple[str, str], tuple[Way, ...]] = {
     ),
     ("drink", ""): ("drink|sip [water|something] [from] [waterskin|skin]",),
     ("short|brief", "rest|break"): (
-        "short|brief rest|break|breather [take|have]",
+        "short|brief|quick|little rest|break|breather [take|have]",
         ("rest|break|breather [take|have|little|bit]", 2),
         "catch breath",
     ),

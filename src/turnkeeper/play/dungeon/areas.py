@@ -285,7 +285,7 @@ def _heard_of_level(book: Rulebook) -> Iterator[Form]:
         yield Form(f"{where} {name} [is|becomes|gets|now|here|level]", {"level": one.level})
 
 
-_COMERS = "encounter|encounters|monster|monsters|beast|beasts|creature|creatures"
+_COMERS = "encounter|encounters|monster|monsters|beast|beasts|creature|creatures|visitors|company"
 
 MECHANISM = Mechanism(
     group="Place",

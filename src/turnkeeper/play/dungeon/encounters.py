@@ -39,7 +39,7 @@ from turnkeeper.time import Instant, Rank
 """How far off something is, as it is heard."""
 
 
-_HIDES = "hide|lurk|conceal|duck|shelter [away|out|down|cover] [from {what:what!}]"
+_HIDES = "hide|hidden|lurk|conceal|duck|shelter [stay|keep|away|out|down|cover] [from {what:what!}]"
 _UNSEEN = "nothing is thrown for hiding here; if they are not seen, they part"
 
 

@@ -191,7 +191,7 @@ def _ever_lit(state: State, _book: Rulebook) -> Iterable[str]:
 _FROM = "[from|off|with] [old|last|first|dying|guttering] [one]"
 _PUT_OUT = "douse|extinguish|snuff|quench|smother|kill|put|blow"
 _SNUFF = "douse|dowse|extinguish|snuff|quench|smother|kill"
-_OUT = "put|blow|snuff|stamp|turn|switch|go|rub|tread|trample|pinch|grind|drown|shake"
+_OUT = "put|blow|snuff|stamp|turn|switch|go|rub|tread|trample|pinch|grind|drown|shake|stub|tamp|damp"
 
 
 _LIGHTING: tuple[str | Form, ...] = (
@@ -273,7 +273,7 @@ MECHANISM = Mechanism(
                     "kill|cut|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] "
                     "{kind:light?} [of {bearer:who}]"
                 ),
-                "put|blow|snuff|stamp out light|lights|flame|flames|everything [all] {kind:light?}",
+                "put|blow|snuff|stamp|stub|pinch out light|lights|flame|everything [all] {kind:light?}",
                 Form(f"{_PUT_OUT} light|lights all|every|both [out]", {"every": True}),
                 Form("douse|extinguish|snuff|quench all|everything", {"every": True}),
                 Form(f"{_PUT_OUT} all|every|both|each {{kind:light}} [out]", {"every": True}),

@@ -102,7 +102,7 @@ MECHANISM = Mechanism(
                 Form("let {what:what} be", {"be": True}),
             ),
             heard=(
-                "let them|him|her come|approach [closer] [nearer]",
+                "let them|him|her come|approach|get|draw [close] [closer] [near] [nearer]",
                 "await|expect it|them|him|her",
                 "keep coming|approaching|advancing [on|closer|at]",
                 "wait for it|them|him|her [come|approach|arrive] [closer|nearer]",

@@ -109,7 +109,8 @@ MECHANISM = Mechanism(
                 "reaction of {what:what} [for {who:who}] [with {modifier:signed}]",
             ),
             heard=(
-                "see|learn how {what:what!} react|take|takes|respond [to]",
+                "see|learn|watch how {what:what!} react|take|takes|respond [to]",
+                Form("see|learn|watch how react|take|takes|respond [to]", needs="_talked"),
                 *(Form(way, needs="_talked") for way in _TALKS),
                 "[{who:who!}] persuade|intimidate|bribe|calm|placate|flatter|charm {what:what!}",
                 "reaction|react [roll|check|throw|make] [for] [monster|monsters] [of {what:what!}]",

@@ -346,6 +346,7 @@ MECHANISM = Mechanism(
                     "[at] [{modifier:signed}]"
                 ),
                 "morale [check|test|roll] [of|for] {side:name?} [at] [{modifier:signed}]",
+                "test|check|try nerve|nerves|resolve|courage [of|for] {side:name?} [{modifier:signed}]",
             ),
             examples=("morale goblins -1", "morale Bram"),
             completes={"side": _who_checks},

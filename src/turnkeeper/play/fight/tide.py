@@ -352,7 +352,7 @@ def _watch(decision: Decision, before: State) -> None:
         look(decision)
 
 
-_SHIFTS = "[shift|shifts|move|moves|change|changes|turn|turns|goes|go|battle|of] [by]"
+_SHIFTS = "[swing|swings|shift|shifts|move|moves|change|changes|turn|turns|goes|go|battle|of] [by]"
 MECHANISM = Mechanism(
     group="Fight",
     commands=(
@@ -373,7 +373,7 @@ MECHANISM = Mechanism(
             says="tide {by:signed}",
             heard=(
                 f"tide {_SHIFTS} {{by:signed}} [for|favour] [our|party|players|side]",
-                f"tide {_SHIFTS} {{by:times}} for|favour|up [our|party|players|ours|side|us]",
+                f"tide {_SHIFTS} {{by:times}} for|favour|up|to [by|our|party|players|ours|side|us]",
             ),
             examples="tide +1",
         ),

@@ -248,7 +248,10 @@ MECHANISM = Mechanism(
                 f"{{points:points}} [{_POINTS}] off {{who:several!}}",
                 f"[{{_by:what}}] {_DEALS} {{points:points}} [points|point] to|on! {{who:several!}}",
                 f"take|knock|minus|strike|dock {{points:points}} [{_POINTS}] off|from|for {{who:several!}}",
-                f"{{_by:who!}} {_HITS}|attack {{who:several}} for {{points:points}} [{_POINTS}] [{_KINDS}]",
+                (
+                    f"{{_by:who!}} {_HITS}|attack {{who:several}} for {{points:points}} "
+                    f"[each|{_POINTS}] [{_KINDS}]"
+                ),
                 (
                     f"{{_by:who!}} {_DEALS} {{points:points}} [points|point] damage|harm|wounds to|on "
                     f"{{who:several}} [{_KINDS}]"
@@ -316,8 +319,8 @@ MECHANISM = Mechanism(
             heard=(
                 f"{KILL} {{who:several}}",
                 f"{{_by:who!}} {KILL} {{who:several}}",
-                "{_by:who!} finish|dispatch|behead {who:several!} [off]",
-                "finish|dispatch|behead {who:several!} [off]",
+                "{_by:who!} finish|dispatch|behead|gut|butcher|execute {who:several!} [off]",
+                "finish|dispatch|behead|gut|butcher|execute {who:several!} [off]",
                 "{who:several!} crumbles|turns|burns|falls [to] dust|ash|ashes",
                 f"{{who:several}} {DIE} [has|been|falls|drops]",
             ),

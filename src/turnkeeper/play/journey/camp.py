@@ -205,6 +205,7 @@ MECHANISM = Mechanism(
                 ),
                 "pass|spend|stay night [here]",
                 "bed|settle down [for] [night]",
+                "halt|stop|settle|finish|done for day|tonight [here]",
                 "sleep|rest for|through night",
                 Form("sleep|turn in|night|tonight", cost=2),
                 Form("sleep [well|soundly|tonight]", cost=2),

@@ -80,6 +80,7 @@ _NEVER_MET = frozenset(
     )
 )
 """What one comes upon that is nobody, as in "run into the next room"."""
+_WHETHER = frozenset(("how", "what", "whether", "if", "why", "who", "where"))
 _ANOTHER = frozenset(("and", "&", "the", "called", "named"))
 _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
@@ -339,7 +340,7 @@ class SlotReader:
         """Return whether words name no side: a place, dice, what begins with a preposition, or a member."""
         ours = _keys_of_firsts(self._offer("who", "who") or ())
         return (
-            tokens[0].text in PREPOSITIONS
+            tokens[0].text in PREPOSITIONS | _WHETHER
             or not tokens[-1].keys.isdisjoint(_NEVER_MET)
             or not tokens[-1].keys.isdisjoint(ours)
         )

@@ -92,7 +92,7 @@ _SHORT = {
     "seg": "segment", "segs": "segments", "rnds": "rounds",
     "str": "strength", "dex": "dexterity", "con": "constitution", "int": "intelligence",
     "wis": "wisdom", "cha": "charisma", "atk": "attack", "atks": "attacks", "attk": "attack", "lvl": "level",
-    "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
+    "everybody": "everyone", "hit point": "hp", "hit points": "hp", "hit-point": "hp", "hit-points": "hp",
 }  # fmt: skip
 """Short spellings, and their full readings."""
 _SIGNS = str.maketrans("\u2032\u2019\u2018\u02bc\u00d7\u2013\u2014", "''''x--")

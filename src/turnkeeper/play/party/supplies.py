@@ -335,7 +335,7 @@ MECHANISM = Mechanism(
                 f"{_START} [out|off] with! {{count:number}} {{item:goods}} [between|all]",
                 f"{_HEADING} {{count:number}} {{item:goods}} [start|starting]",
                 *_heard_of_coins(),
-                "pick up {count:times} [more] {item:what!}",
+                "pick up {count:times} [more] [flask|flasks|bottle|bottles|bundle|bundles] {item:what!}",
                 "{_by:who!} stock|buy|gain|loot|find|receive {count:times} [more] {item:what!}",
                 Form("find|loot|get|buy another [flask|bottle|bundle] [of] {item:what!}", {"count": 1}),
             ),

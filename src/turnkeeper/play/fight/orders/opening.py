@@ -130,8 +130,11 @@ def _from_hiding() -> Iterator[Form]:
 FROM_HIDING = tuple(_from_hiding())
 _ARMS = "arms|weapon|weapons|sword|swords|blade|blades|steel|axe|axes|bow|bows|spear|spears|dagger|daggers"
 _DRAW = "draw|ready|unsheathe|raise|grab"
-BY_DRAWING = tuple(
-    Form(said, needs="_faced", cost=1)
-    for said in (f"{_DRAW} {_ARMS} [out]", f"{{_by:who!}} {_DRAW} {_ARMS}", f"{_ARMS} out|drawn")
+BY_DRAWING = (
+    *(
+        Form(said, needs="_faced", cost=1)
+        for said in (f"{_DRAW} {_ARMS} [out]", f"{{_by:who!}} {_DRAW} {_ARMS}", f"{_ARMS} out|drawn")
+    ),
+    Form("they come|rush|charge|run|fly at|for us [screaming|howling|roaring|yelling]", needs="_faced"),
 )
-"""How a fight begins with those who are faced as arms are drawn."""
+"""How a fight begins with those who are faced, as arms are drawn or they come on."""

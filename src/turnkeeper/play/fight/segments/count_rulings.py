@@ -224,6 +224,14 @@ MECHANISM = Mechanism(
             heard=(
                 Form("{who:who!} surprised|surprise totally|completely|utterly|fully", {"how": "totally"}),
                 Form("{who:who!} surprised|surprise partially|partly", {"how": "partially"}),
+                *(
+                    Form(said, {"how": how}, cost=1)  # which of both is asked
+                    for how in ("totally", "partially")
+                    for said in (
+                        "{who:who!} surprised|unawares [caught|taken]",
+                        "{who:who!} caught|taken off guard",
+                    )
+                ),
             ),
             examples=("surprise goblins totally", "surprise Varda beaten on guard"),
             completes={"who": _surprisable},
