@@ -85,7 +85,7 @@ _ANOTHER = frozenset(("and", "&", "the", "called", "named"))
 _TOWARD = (PREPOSITIONS | {"while"}) - {"of", "with", "in", "on", "by", "about"}
 """Prepositions that no name of a creature has: one does something there."""
 _NO_NAMES = frozenset(("as", "each", "apiece", "to", "for", "into", "onto"))
-_NO_GOODS = _NO_NAMES | {"called", "named", "in", "at", "from", "off"}
+_NO_GOODS = _NO_NAMES | {"called", "named", "in", "at", "from", "off", "got", "gets", "rolled", "rolls"}
 _POINTS = frozenset(("hp", "point", "points", "feet", "ft"))
 _ONE = frozenset(("a", "an"))
 _ELSE = frozenset((",", "and", "while"))
