@@ -153,3 +153,19 @@ def test_a_blow_on_two_foes_is_two_blows() -> None:
     asked = understand(campaign_in("fight"), "Varda hits goblin 1 for 3 and goblin 2 for 2")
     assert isinstance(asked, NotUnderstood)
     assert asked.choices == ("hurt goblin 1 3", "hurt goblin 2 2")
+
+
+def test_it_and_him_are_who_the_clause_before_names() -> None:
+    meant = understand(campaign_in("fight"), "goblin 2 hacks at Varda and hits him for three")
+    assert isinstance(meant, Understood)
+    assert meant.text == "hurt Varda 3"
+    asked = understand(campaign_in("fight"), "Orlo slips behind goblin 2 and stabs it for five")
+    assert isinstance(asked, NotUnderstood)
+    assert asked.choices[0] == "hurt goblin 2 5"
+
+
+def test_a_circumstance_ends_where_another_act_begins() -> None:
+    said = "Bram drags the table against the door and we wait for two turns"
+    meant = understand(campaign_in("lit"), said)
+    assert isinstance(meant, Understood)
+    assert (meant.text, meant.left) == ("wait 2 turns", ("Bram drags the table against the door",))

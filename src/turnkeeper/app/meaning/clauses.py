@@ -45,7 +45,10 @@ _UNSAID = re.compile(r"^(?:the )?[^\W\d_]+(?: \d{1,3})? (?:for|by|to) ", re.IGNO
 """A clause that begins with a name, and has no verb: "goblin 2 for 3"."""
 _IS = re.compile(r"[^\W\d_]+(?: \d{1,3})? (?:is|are|was|were|gets?|got) ", re.IGNORECASE)
 """A clause on how a person is, after which another may tell how else."""
-_IT = re.compile(r"\b(?:it|one)\b(?!')", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?!(?:for|by|of|to|at|than|about)\b)[^\W\d_]{3,} \d{1,3}\b(?! *(?:ft|feet|turns?|rounds?|hp)\b)"
+)
+_IT = re.compile(r"\b(?:it|one|him)\b(?!')", re.IGNORECASE)
 
 
 class _Clauses(Struct):
@@ -96,7 +99,8 @@ def _read_all(saying: Saying) -> _Clauses | None:
     found, then, named = _Clauses({}, [], []), saying, {who.casefold()}
     for place, one in enumerate(clauses):
         read = _read(then, one, clauses[:place][-1:], who)
-        told = is_told(one.replace(who, "them", 1) if who else one, alone=not place)
+        plain = one.replace(who, "them", 1) if who else one
+        told = is_told(plain, alone=not place)
         if read is not None and not (told and not then.allows(read)):
             found.meant.setdefault(read.text, read)
             named.update(_words(read.text))
@@ -114,7 +118,7 @@ def _read(saying: Saying, said: str, before: list[str], who: str) -> Understood 
 
     Without a verb of its own it has the one before: "hits goblin 1 for 3 and goblin 2 for 2".
     """
-    for one in dict.fromkeys(_ways(said, before, who)):
+    for one in dict.fromkeys(_ways(said, before, who, saying.firsts)):
         if says_something(one) or not saying.firsts.isdisjoint(_words(one)):
             read = saying.read(one)
             if not isinstance(read, NotUnderstood):
@@ -131,15 +135,24 @@ def _read(saying: Saying, said: str, before: list[str], who: str) -> Understood 
     return None
 
 
-def _ways(said: str, before: list[str], who: str) -> Iterator[str]:
+def _ways(said: str, before: list[str], who: str, firsts: frozenset[str]) -> Iterator[str]:
     """Yield what a clause could say in full: who does it, and with which thing, may stand before it."""
     bare = _PRONOUN.sub("", said) if before else said
     does = before and who and (bare != said or _DOES.match(said) or said[:1].isdigit() or not who.istitle())
-    thing = _THING.search(before[0]) if before and _IT.search(bare) else None
-    for one in (f"{who} {bare}", said) if does else (said,):
-        if thing is not None:
-            yield _IT.sub(f"the {thing['what']}", one)
+    forms = (f"{who} {bare}", said) if does else (said,)
+    thing = _named_before(before[0], who, firsts) if before and _IT.search(bare) else ""
+    for one in forms:
+        if thing:
+            yield _IT.sub(thing, one)
         yield one
+
+
+def _named_before(said: str, who: str, firsts: frozenset[str]) -> str:
+    """Return whom or what a clause names besides who acts in it, which "it" and "him" are after it."""
+    rest = said.removeprefix(who)
+    faced, thing = _NUMBERED.search(rest), _THING.search(rest)
+    member = next((one for one in rest.replace(",", " ").split() if one.casefold() in firsts), "")
+    return (faced and faced[0]) or member or (f"the {thing['what']}" if thing else "")
 
 
 def _words(said: str) -> list[str]:

@@ -75,6 +75,7 @@ class Spent(Struct, frozen=True):
 _RULED = """fight battle rest sleep nap doze camp eat drink heal walk march travel ride hike trek journey go
     head move listen wait explore wander set leave return depart"""
 _JOINS = frozenset(("and", "then", "&"))
+_PRONOUNS = frozenset(("we", "they", "he", "she", "then"))
 _OF_RULES = frozenset(_RULED.split())
 """Acts that any game has a way to say, with effects of their own: no time is merely spent on them."""
 _QUOTES = str.maketrans("\u2018\u2019", "''")
@@ -117,7 +118,9 @@ def _said(found: re.Match[str], people: Collection[str], verbs: Collection[str])
         or any(word[0].isdigit() for word in words)
     ):
         return None
-    joined = (second for first, second in pairwise(words) if first in _JOINS)
+    joined = (
+        second for first, second in pairwise(one for one in words if one not in _PRONOUNS) if first in _JOINS
+    )
     if any(not bases(one).isdisjoint(verbs) for one in joined):
         return None
     number = parts["number"].casefold()

@@ -57,6 +57,8 @@ _WHEN = words_in(
 )
 """Words that tell when: they are no mere circumstance."""
 
+_NEXT_ACT = words_in("then & so")
+"""What another act begins with."""
 _LENGTHS = words_in("second minute hour day week month year turn round watch segment")
 _TERMS = words_in("if unless when whether except never nobody no not don't doesn't didn't won't can't")
 _TURNS = words_in(
@@ -224,7 +226,7 @@ def _begun(tokens: tuple[SentenceWord, ...], place: int) -> int:
 def is_loose(token: SentenceWord) -> bool:
     """Return whether a word can stand within a circumstance: no number, no mark, nothing that turns it."""
     text = token.text
-    ends = text in PREPOSITIONS | _AMID | OPERATORS | EVERY or text in NUMBERS
+    ends = text in PREPOSITIONS | _AMID | OPERATORS | EVERY | _NEXT_ACT or text in NUMBERS
     told = text.replace("-", "").isalpha() or token.article
     return told and not ends and token.keys.isdisjoint(_WHEN | _UNAWARES | _TURNS)
 

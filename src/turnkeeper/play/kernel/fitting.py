@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MOST_TRIED = 300
 NUMBERED = frozenset(("number", "points"))
 """Kinds of slot of which a number beside a name in the plural tells which or how many they are instead."""
+_ANOTHER = frozenset(("him", "her", "it", "them"))
+"""Whom an act befalls, right after its verb."""
 DESCRIBED = 2
 """What it costs to leave out a word that only tells of what kind a thing is: "the rusty door"."""
 
@@ -227,6 +229,14 @@ class _Fit:
         after, tokens = one.taken.bit_length(), self._sentence.tokens
         return after < len(tokens) and not one.slot.after.isdisjoint(tokens[after].keys)
 
+    def _acts_on_another(self, slot: Slotted, after: int) -> bool:
+        """Return whether what a slot says befalls another, told by the words after it: "Varda drops him"."""
+        following = self._sentence.tokens[after : after + 2]
+        if len(following) < 2 or slot.aside or not slot.leading:  # noqa: PLR2004 - the verb, and whom
+            return False
+        verb, whom = following
+        return slot.kind == "several" and whom.text in _ANOTHER and verb.text.endswith("s")
+
     def _acts(self, one: SlotFilled, used: int) -> bool:
         """Return whether what a form does something to is who does it here: "Varda hits for 5".
 
@@ -234,6 +244,8 @@ class _Fit:
         """
         slot, after = one.slot, one.taken.bit_length()
         tokens = self._sentence.tokens
+        if one.taken and self._acts_on_another(slot, after):
+            return True
         if one.first or not one.taken or after >= len(tokens) or not used >> after & 1:
             return False
         if slot.kind == "what" and slot.markers:
