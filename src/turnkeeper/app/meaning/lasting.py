@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnkeeper.app.outcomes import MOST_CHOICES, NotUnderstood, asked, note_of
+from turnkeeper.calendars.almanac import NoSuchDate
 from turnkeeper.play.clock.passing import Next, step_of
 from turnkeeper.play.decide import Decided
 from turnkeeper.play.dungeon.activity import Do
@@ -23,7 +24,7 @@ from turnkeeper.play.kernel.phrases import SlotReader
 from turnkeeper.play.kernel.remarks import REMARKS
 from turnkeeper.play.kernel.sentence import NUMBERS, read_sentence
 from turnkeeper.play.kernel.several import AllFound
-from turnkeeper.play.sky import seasons
+from turnkeeper.play.sky import calendar, seasons
 from turnkeeper.spelling.lengths import (
     ends_in,
     is_said_length,
@@ -138,16 +139,14 @@ def _slotted(saying: Saying, meant: Understood) -> list[tuple[str, str]]:
 
 def _times_in(campaign: Campaign, text: str) -> Iterator[SaidTime]:
     """Yield each length of a text, and each end that is said with until."""
-    book, state = campaign.book, campaign.state
+    book = campaign.book
     ends = list(ends_in(text))
-    marks = seasons.times(state, book) if ends else {}
     for words, end in ends:
         text = text.replace(words, " , ")
         tokens = end.split()
         for last in range(len(tokens), 0, -1):
-            with suppress(SpokenTimeError):
-                told = " ".join(tokens[:last])
-                lasts = parse_until(told, state.now, book.scale, marks) - state.now
+            told = " ".join(tokens[:last])
+            if (lasts := _until(campaign, told)) is not None:
                 yield SaidTime(words.removesuffix(end) + told, lasts, told)
                 break
         else:
@@ -178,7 +177,8 @@ def _is_held(saying: Saying, meant: Understood, one: SaidTime, said: list[SaidTi
     """Return whether a command holds a length or an end: in a slot, by what it takes, or as it is told."""
     campaign, fields = saying.campaign, msgspec.structs.asdict(meant.command)
     lengths = {value for value in fields.values() if isinstance(value, Duration)}
-    lengths |= set(_until_lengths(campaign, fields))
+    if (ends := fields.get("until")) and (until := _until(campaign, str(ends))) is not None:
+        lengths.add(until)
     numbers = [value for value in fields.values() if isinstance(value, int) and not isinstance(value, bool)]
     slotted = _slotted(saying, meant)
     told = _told(meant, fields, slotted)
@@ -196,12 +196,15 @@ def _is_held(saying: Saying, meant: Understood, one: SaidTime, said: list[SaidTi
     return one.lasts == _takes(campaign, meant)
 
 
-def _until_lengths(campaign: Campaign, fields: dict[str, object]) -> Iterator[Duration]:
+def _until(campaign: Campaign, said: str) -> Duration | None:
+    """Return how long it is until a time that words name, of the day or of the campaign's calendar."""
     state, book = campaign.state, campaign.book
-    said = fields.get("until")
-    if isinstance(said, str) and said:
-        with suppress(SpokenTimeError):
-            yield parse_until(said, state.now, book.scale, seasons.times(state, book)) - state.now
+    with suppress(SpokenTimeError):
+        return parse_until(said, state.now, book.scale, seasons.times(state, book)) - state.now
+    with suppress(NoSuchDate):
+        day = calendar.instant_of(state, book, said)
+        return None if day is None or day <= state.now else day - state.now
+    return None
 
 
 def _told(meant: Understood, fields: dict[str, object], slotted: Iterable[tuple[str, str]]) -> str:

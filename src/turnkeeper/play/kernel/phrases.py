@@ -22,6 +22,7 @@ from turnkeeper.play.kernel.remarks import (
     begins_joined,
     is_doubtful,
     is_length,
+    points_on,
 )
 from turnkeeper.play.kernel.sentence import (
     FILLERS,
@@ -322,7 +323,8 @@ class SlotReader:
         units = tokens if kind in _MET else tokens[-1:]
         if kind in ("what", *_MET) and any(self._book.scale.is_unit(one.text) for one in units):
             return None  # "fighting for two turns" is no fight with turns
-        if kind in ("name", "side") and any(token.text in _BREAKS_OFF for token in tokens[1:]):
+        breaks = kind in ("name", "side") and any(token.text in _BREAKS_OFF for token in tokens[1:])
+        if breaks or points_on(said):
             return None  # what comes after a comma is written of them; "breaks a wheel" is what they do
         if kind in _MET and self._is_nobody_met(tokens):
             return None

@@ -43,6 +43,7 @@ _TELLS_HOW_IT_WENT = re.compile(
     r"(?:fail(?:s|ed)|succeed(?:s|ed)|is|was|are|were|went|goes|end(?:s|ed)|gives|gave)\b", re.IGNORECASE
 )
 _ENDS = re.compile(r"(?:until|till?)\b", re.IGNORECASE)
+_UNTIL, _POINTS = frozenset(("until", "till")), frozenset(("next", "following", "end", "the"))
 _VAGUE = frozenset(("area", "round", "around"))
 _TAKEN_AS = re.compile(r"\b(?:as an?|each)\b", re.IGNORECASE)
 JOINT = re.compile(r"\s*(?:;|\n\s*|(?:,?\s+and)?,?\s+then\s+|,?\s+(?:and|&|\+)\s+|,\s+)", re.IGNORECASE)
@@ -98,6 +99,16 @@ def is_joined(remark: str) -> bool:
 def begins_joined(remark: str) -> bool:
     """Return whether words begin as a second thing that is said does: ``and Bram`` is no remark."""
     return _BEGINS_JOINED.match(remark) is not None
+
+
+def points_on(words: str) -> bool:
+    """Return whether words break off before a time: nothing is called ``blinded until next``.
+
+    >>> points_on("blinded until next"), points_on("ward until dawn"), points_on("the next")
+    (True, False, False)
+    """
+    *before, last = words.casefold().split()
+    return last in _POINTS and not _UNTIL.isdisjoint(before)
 
 
 def is_of_a_rest(remark: str) -> bool:
