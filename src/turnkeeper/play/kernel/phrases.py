@@ -317,8 +317,7 @@ class SlotReader:
         if kind in _MET and any(token.text in _ANOTHER | _TOWARD for token in tokens[1:]):
             return None  # who or what else there is, or what they do, would be part of their name
         if kind == "goods" and (
-            self._counts_no_goods(tokens[0])
-            or any(one.text in _NO_GOODS or one.plain[0].isdigit() for one in tokens)
+            self._counts_no_goods(tokens[0]) or any(one.text in _NO_GOODS for one in tokens)
         ):
             return None  # "5 hp to Varda" are no goods, nor is "a mule called Nag"
         units = tokens if kind in _MET else tokens[-1:]
