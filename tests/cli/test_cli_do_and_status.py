@@ -393,3 +393,18 @@ def test_help_lists_what_can_be_asked(shell: Shell) -> None:
     told = shell.good("play", stdin="help questions\n").out
     assert "how far it is to a place" in told
     assert "who is hurt" in told
+
+
+def test_do_shows_how_things_stand_however_politely_it_is_asked(shell: Shell) -> None:
+    shell.good("new", "Barrow")
+    stands = shell.good("status").out
+    assert shell.good("do", "status").out == stands
+    assert shell.good("do", "status please").out == stands
+    assert shell.good("do", "status all").out == stands
+
+
+def test_dice_said_in_words_are_thrown(shell: Shell) -> None:
+    shell.good("new", "Barrow")
+    assert shell.good("do", "4d6 drop lowest").out.startswith("4d6dl1: ")
+    assert shell.good("do", "50% chance").out.startswith("50 in 100: ")
+    assert shell.good("do", "flip a coin").out.startswith("1d2: ")

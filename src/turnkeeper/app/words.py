@@ -183,6 +183,8 @@ _CHANCE = re.compile(
 """A chance that is thrown for, as it is said: ``1-in-6``, ``a 50% chance``."""
 _OTHER_DICE = re.compile(
     r"(?:(?:flip|toss) an? (?P<coin>coin)|(?:roll |throw )?(?:an? |the )?percentiles?(?: dice| die| roll)?)"
+    r"|(?:roll |throw )?(?P<dice>\d{1,2}d\d{1,3}),? (?:and )?(?P<does>drop|keep|keeping|dropping)"
+    r" (?:the )?(?:(?P<many>\d) )?(?P<which>lowest|highest|best|worst)(?: (?P<more>\d))?"
 )
 _CLAUSE = re.compile(r"[,;.]\s*|\s(?:while|because|since|as|for)\s", re.IGNORECASE)
 _BY_RULES = frozenset(("initiative", "morale", "reaction", "surprise", "encounter", "encounters", "weather"))
@@ -233,6 +235,8 @@ def _takes(own: OwnWord, rest: str) -> bool:
         return True
     if own.word == "go":
         return is_commit(rest)
+    if own.takes[:1] == "[" and own.takes[1:2].islower():
+        return rest.casefold() in own.takes.strip("[]").split("|")
     return rest.isdecimal() if own.counted else bool(own.takes)
 
 
@@ -243,6 +247,14 @@ def _heard() -> tuple[frozenset[str], tuple[tuple[OwnWord, Pattern, str], ...]]:
     found = tuple((own, pattern_of(form), takes) for own, form, takes in told if "{" not in form)
     known = (word for _, one, _ in found for words in (*one.words, one.spare) for word in words)
     return FILLERS | frozenset(known), found
+
+
+def _of_dice(said: re.Match[str]) -> str:
+    """Return dice that are said in words as they are written: ``4d6 drop lowest`` as ``4d6dl1``."""
+    if not said["dice"]:
+        return "d2" if said["coin"] else "d100"
+    which = "h" if said["which"] in {"highest", "best"} else "l"
+    return f"{said['dice']}{said['does'][0]}{which}{said['many'] or said['more'] or 1}"
 
 
 def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
@@ -260,7 +272,7 @@ def _hear_own(text: str, verbs: Container[str]) -> tuple[OwnWord, str] | None:
     ) is not None:
         return WORDS["dice"], f"{chance['hits'] or chance['percent']} in {chance['of'] or 100}"
     if (other := _OTHER_DICE.fullmatch(text.strip().casefold())) is not None:
-        return WORDS["dice"], "d2" if other["coin"] else "d100"
+        return WORDS["dice"], _of_dice(other)
     if thrown is not None and whose not in verbs and whose not in _BY_RULES:
         return WORDS["dice"], thrown[1] + thrown[2]
     known, ways = _heard()

@@ -146,7 +146,9 @@ def _look_up(own: OwnWord, rest: str, *, campaign: str, json: bool) -> None:
     module, _, name = _LOOKUPS[own.word].partition(":")
     show = getattr(import_module(f"turnkeeper.cli.{module}"), name)
     said: list[str | int] = [require_number(rest, rest) if own.counted else rest] if rest else []
-    given = {} if own.word == "dice" else {"campaign": campaign}
+    given: dict[str, str | bool] = {} if own.word == "dice" else {"campaign": campaign}
+    if own.word == "status":
+        said, given = [], {**given, "every": rest.casefold() == "all"}
     show(*said, **given, json=json)
 
 

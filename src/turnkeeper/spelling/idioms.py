@@ -40,7 +40,8 @@ miss: swing and miss, swing and whiff, hit nothing, hit nothing but air, hit onl
 search: have a rummage through, rummage through, rummage around in, sift through, rifle through, leaf
     through, have a look through, have a good look at, have a look at, take a look at, take a good look at,
     take a closer look at, have a closer look at, have a nose around, poke around in, poke through, run *
-    hands over, run * fingers over, run * hands along, feel along, give * once-over, pat down
+    hands over, run * fingers over, run * hands along, feel along, give * once-over, pat down, give * a
+    going over, give * a once over, give * a look over, have a poke around, have a poke about
 camp: make camp for the night, set up camp, set up camp for the night, pitch camp, pitch * tents, bed down
     for the night, hunker down for the night, hole up for the night, settle in for the night, settle down
     for the night, call it a night, turn in for the night, stop for the night, bivouac for the night

@@ -39,7 +39,7 @@ _BLOWS = words_in(
 )
 _NOT_BLOWS = words_in(
     "take lose suffer get run flee walk move wait heal rest cure delay aim hold bandage retreat withdraw go "
-    "fall trip stumble slip"
+    "fall trip stumble slip ready raise brace shield draw stow drop load reload"
 )
 
 

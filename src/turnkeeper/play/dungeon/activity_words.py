@@ -30,7 +30,7 @@ _WAYS: dict[tuple[str, str], tuple[Way, ...]] = {
         (f"{_BREAKS}|{_HEWS} {_DOOR} with {{_tool:what}}", 12),
         "axe|sledge|sledgehammer|crowbar|lever|jemmy door|doors|gate|hatch [down|in|open|through|way]",
         "take|put|use|swing axe|hammer|crowbar|shoulder|boot|ram|foot [to|on|against|at] door|doors",
-        "throw|hurl|fling himself|herself|themselves [at|against] door|doors",
+        "throw|hurl|fling himself|herself|themselves|ourselves [at|against] door|doors",
         "put|set|throw shoulder|weight|back [to|against|into] door|doors",
         "force|bash|break|smash|kick|bust it open|down|in",
         "knock|get|take|bring door down|in",
@@ -150,13 +150,14 @@ _WAYS: dict[tuple[str, str], tuple[Way, ...]] = {
         "bang|bash|clang [about|around]",
         (
             "ring|sound|strike|bang|beat|blow|toll|bash|clang|hit|toot|play "
-            "gong|gongs|bell|bells|drum|drums|horn|horns|alarm|pot|pots|pan|pans|shield|shields|whistle "
+            "gong|gongs|pipe|pipes|bell|bells|drum|drums|horn|horns|alarm|pot|pots|pan|pans|shield|whistle "
             "[on|against|together|loudly|hard|big|old|sword|swords]"
         ),
     ),
     ("lunch|dine", ""): (
         "eat|dine|lunch|feast [lunch|meal|food|ration|rations|something|stop|pause] [to]",
         "meal|food [have|eat|take|bite]",
+        "munch|nibble|scoff|wolf [ration|rations|food|lunch|something|on|down|some]",
         "bite|snack [have|grab|get|take|quick|of] [to] [eat|food]",
         "stop|break|pause lunch [for]",
     ),

@@ -353,7 +353,7 @@ MECHANISM = Mechanism(
                 "leave alone",
                 "flee|escape|run|retreat|back|walk away|off [from {what:what!}]",
                 "flee|escape|run|retreat [for|back|it|up|down] [hall|passage|stairs] [from {what:what!}]",
-                "sneak|slip|creep|steal past|by|away|off [from] [{what:what!}]",
+                "sneak|slip|slink|creep|steal past|by|away|off [from] [{what:what!}]",
                 "let [{what:what!}] go|pass|leave",
                 Form(_HIDES, needs="what", asks=_UNSEEN),
                 Form(f"{_HIDES} behind|in|under|among {{_where:name}}", needs="what", asks=_UNSEEN),

@@ -305,6 +305,7 @@ def _heard_of_moving(book: Rulebook) -> Iterator[Form]:
         yield Form(f"{_GO} {measure} [{{pace:pace!}}] {_WHITHER}")
         yield Form(f"{measure.replace('}', '!}')} [{{pace:pace!}}] {_WHITHER}")
         yield Form(f"double|turn back {measure} {_WHITHER}")
+        yield Form(f"carry|press|push|keep on|going {measure} {_WHITHER}")
         yield Form(f"follow|take corridor|passage|hall|hallway|tunnel|stairs [for] {measure} {_WHITHER}")
     named = {name: _words_of(pace.adverbs(name)) for name, pace in book.set.paces.items()}
     sneaks = any("sneak" in own for own in named.values())

@@ -284,7 +284,7 @@ MECHANISM = Mechanism(
             says="heal {who:several} {points:points}",
             heard=(
                 (
-                    "heal|cure|mend|restore|treat|bandage|patch|stitch {who:several} [up] [for] [by] "
+                    "heal|cure|mend|restore|treat|bandage|patch|stitch|top {who:several} [up] [for] [by] "
                     "{points:points} [points|point|damage|hp|hit|wounds]"
                 ),
                 (

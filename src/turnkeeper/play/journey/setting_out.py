@@ -173,6 +173,7 @@ MECHANISM = Mechanism(
                     "carry|continue|proceed [out|off|for|back|toward|on|onward] [hex] to {place:name!}"
                 ),
                 Form("[hex] {place:name!}", cost=1),
+                Form("off|onward|onwards to {place:name!}", cost=1),
                 Form("[on|hex] [to] {place:name!}", cost=1),
                 Form(
                     (

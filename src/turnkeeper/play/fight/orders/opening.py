@@ -135,6 +135,6 @@ BY_DRAWING = (
         Form(said, needs="_faced", cost=1)
         for said in (f"{_DRAW} {_ARMS} [out]", f"{{_by:who!}} {_DRAW} {_ARMS}", f"{_ARMS} out|drawn")
     ),
-    Form("they come|rush|charge|run|fly at|for us [screaming|howling|roaring|yelling]", needs="_faced"),
+    Form("they come|go|rush|charge|run|fly at|for us [screaming|howling|roaring|yelling]", needs="_faced"),
 )
 """How a fight begins with those who are faced, as arms are drawn or they come on."""
