@@ -408,3 +408,10 @@ def test_dice_said_in_words_are_thrown(shell: Shell) -> None:
     assert shell.good("do", "4d6 drop lowest").out.startswith("4d6dl1: ")
     assert shell.good("do", "50% chance").out.startswith("50 in 100: ")
     assert shell.good("do", "flip a coin").out.startswith("1d2: ")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_chance_says_whether_it_came(shell: Shell, seed: int) -> None:
+    told = shell.good("dice", "2 in 6", "--seed", str(seed)).out
+    face = int(told.removeprefix("2 in 6: ").split()[0])
+    assert told.endswith(": it happens\n" if face <= 2 else ": it does not happen\n")

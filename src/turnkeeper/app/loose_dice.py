@@ -35,6 +35,7 @@ EXAMPLES = (
     ("1d20+5>=15", "1 where it holds, else 0"),
 )
 """What dice can be, each with what it means."""
+_CHANCE = re.compile(r"[0-9]{1,9} in [0-9]{1,9}")
 _NUMBER = re.compile(r"\s*([-+\N{MINUS SIGN}]?)([0-9]{1,9})\s*", re.ASCII)
 
 
@@ -94,6 +95,12 @@ def throw(dice: Dice, times: int = 1, seed: str = "") -> list[Roll]:
     return [read_faces(dice, driver.answer(asked_for, number).faces) for number in range(times)]
 
 
+def told(dice: Dice, roll: Roll) -> str:
+    """Return how dice fell, and of a chance such as ``2 in 6`` whether it came."""
+    came = f": it {'happens' if roll.total else 'does not happen'}" if _CHANCE.fullmatch(str(dice)) else ""
+    return f"{roll.shown}{came}"
+
+
 def tray(typed: DiceTyped) -> Tray:
     """Throw and weigh the dice of a form; empty dice are no slip, and give nothing."""
     if not typed.dice.strip():
@@ -131,7 +138,7 @@ def _thrown(dice: Dice, typed: DiceTyped) -> tuple[tuple[RollShown, ...], tuple[
         rolls = throw(dice, times, typed.seed)
     except NoCampaign as fault:
         return (), (DiceSlip("seed", str(fault), fault.hint),)
-    return tuple(RollShown(roll.total, _cut(roll.shown)) for roll in rolls), ()
+    return tuple(RollShown(roll.total, _cut(told(dice, roll))) for roll in rolls), ()
 
 
 def _cut(shown: str) -> str:

@@ -114,7 +114,7 @@ def dice(
         A text that decides what comes up; without it nobody knows.
     """
     from turnkeeper.app.dice_odds import odds_data, odds_of
-    from turnkeeper.app.loose_dice import throw
+    from turnkeeper.app.loose_dice import throw, told
     from turnkeeper.chance.notation import parse_dice
 
     out, parsed = screen.stdout(), parse_dice(notation)
@@ -128,7 +128,7 @@ def dice(
         raise Stop(Exit.USAGE, f"{times} times is not possible.", f"From 1 to {MOST_TIMES:,}.")
     rolls = throw(parsed, times, seed)
     data = [{"dice": str(parsed), "faces": one.faces, "total": one.total} for one in rolls]
-    out.answer(data, (one.shown for one in rolls), json=json)
+    out.answer(data, (told(parsed, one) for one in rolls), json=json)
 
 
 MOST_FORMS = 5
