@@ -22,6 +22,8 @@ from turnkeeper.app.maps import atlas, using
 from turnkeeper.app.shelf.folder import KEY_LENGTH
 from turnkeeper.chance.drivers import TypedFaces
 from turnkeeper.hexes import name_of
+from turnkeeper.play.fight import rounds
+from turnkeeper.play.fight.able import now_up
 from turnkeeper.play.journey.travel import HexEntered
 from turnkeeper.play.kernel.speech import SpeechError
 from turnkeeper.play.registry import EVENT_KINDS, tell
@@ -211,16 +213,19 @@ def known_names(campaign: Campaign) -> list[str]:
 
 
 def _who_acted(campaign: Campaign) -> list[str]:
-    """Return the assassins once they did, or are about to do, something that everybody sees."""
-    events = [event for _, events in campaign.lineage() for event in events]
+    """Return the sides that did something which everybody sees, or whose turn it is."""
+    state = campaign.state
+    sides = [one.name for one in state.sides if MARK in one.name]
     seen = [
-        event
+        repr(event)
+        for _, events in campaign.lineage()
         for event in events
         if type(event).__name__ in {"HasActed", "Activated", "SomeFell", "SomeFled", "FoeHurt", "RoundBegan"}
-        and "zqassassin" in repr(event)
     ]
-    fighting = campaign.state.fight is not None or campaign.state.count is not None
-    return ["zqassassins"] if seen or fighting else []
+    current = rounds.now(state) if state.count is None else None
+    up = {one.side for one in now_up(state)} if state.count is not None else set[str]()
+    up |= set(current.who) if current is not None else set()
+    return [name for name in sides if name in up or any(name in one for one in seen)]
 
 
 def ids_of(campaign: Campaign) -> list[str]:

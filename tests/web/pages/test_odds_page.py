@@ -154,7 +154,7 @@ def test_a_plan_that_comes_along_and_a_way_that_is_said(house: House, client: Cl
     [
         ("", "this plan says nothing"),
         ("repeat until drak\n> next\nend\nask how many hats", "a plan cannot tell 'drak'"),
-        ("> dance", "the plan, line 1 'dance' is not a command"),
+        ("> blargh", "the plan, line 1 'blargh' is not a command"),
         (f"{DELVE}vary times 1..{MOST_PLANS + 1}", "this varies into 61 plans"),
         ("> next\n" * 40_000, "at most 200,000 characters"),
         ("<script>alert(1)</script>", "a plan has no line"),
