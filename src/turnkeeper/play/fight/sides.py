@@ -22,7 +22,7 @@ from turnkeeper.time import Instant
 
 KILL = "kill|slay|destroy|slaughter|vanquish|annihilate|obliterate|murder"
 """Verbs for killing."""
-DIE = f"die|dead|perish|{KILL}"
+DIE = "die|dead|perish|=killed|=slain|=destroyed|=slaughtered|=vanquished|=annihilated|=obliterated|=murdered"
 """The same, and words for being dead."""
 PARTY = "party"
 ENEMIES = "enemies"

@@ -138,7 +138,10 @@ def pattern_of(form: str) -> Pattern:
 
 
 def _variants(word: str) -> frozenset[str]:
-    return frozenset(base for one in word.split("|") for base in bases(one))
+    """Return the keys of a word; one after a ``=`` is heard as it is written: "killed", not "kills"."""
+    each = word.split("|")
+    as_written = (one[1:] for one in each if one.startswith("="))
+    return frozenset(as_written).union(*(bases(one) for one in each if not one.startswith("=")))
 
 
 def _gather(
