@@ -63,6 +63,12 @@ _GIVES = re.compile(
     rf"(?:an?|another|one) {_KEEN}(?P<act>{'|'.join(_ACTS)})\b",
     re.IGNORECASE,
 )
+_HANDED_LIT = re.compile(
+    r"\b(?:gives?|hands?|pass(?:es)?) (?P<who>[^\W\d_]+) (?P<thing>(?:an?|another) [^\W\d_]+) and "
+    r"(?P<does>lights?|kindles?) (?:it|one)\b",
+    re.IGNORECASE,
+)
+"""A thing is handed on and lit: the light is theirs who have it."""
 _IN_HAND = re.compile(
     r"\b(?:takes?|gets?|pulls?|brings?|digs?|fish(?:es)?|produces?|draws?|picks?|grabs?|unpacks?|finds?)"
     r"(?: (?:out|up|forth))?(?P<thing> (?:an?|the|his|her|their|another) [^\W\d_]+)(?: out)?(?: "
@@ -214,6 +220,7 @@ _PLAINER = (
     Wording("give", _GIVES, lambda found: f"{found['who']}{_act(found)} {found['thing']}"),
     Wording("", _DOES_ONE, _act),
     Wording(" and ", _IN_HAND, r"\g<does>\g<thing>"),
+    Wording(" and ", _HANDED_LIT, r"\g<does> \g<thing> for \g<who>"),
     Wording(" of ", _NTH, _dated),
     Wording(" for the ", _DATE, r"\g<until> until \g<day> \g<month>"),
 )
