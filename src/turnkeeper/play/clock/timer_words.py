@@ -53,6 +53,7 @@ STARTS: tuple[str | Form, ...] = (
     "put|mark|note|make|write|set {who:who} {name:what!} [down|as] [for] {lasts:length}",
     "put|mark|note|make|write|set {who:who} {name:what!} down|as",
     Form(f"{{who:several!}} {{name:what!}} {_BEFALLS}", cost=3),
+    Form("{who:several!} is|are|lies {name:what!}", cost=1),  # how one is, and nothing that one does
     Form(f"{{who:who!}} {_CATCHES} {{name:name}} for! {{lasts:length}}", cost=1),
     Form("{who:who!} is|lies|feels {name:name} until {until:until}", cost=3),
     Form("{who:who!} is|lies|feels {name:name} for! {lasts:length}", cost=3),
