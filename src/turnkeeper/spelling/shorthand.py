@@ -28,11 +28,19 @@ _SHORT = (
         "everyone",
     ),
     (re.compile(r"(?<=\bfor )all$", re.IGNORECASE), "everyone"),
+    (re.compile(r"\bas well\b(?! as\b)", re.IGNORECASE), "too"),
+    (re.compile(r" on (?:(?:him|her|it)self|themselves)\b", re.IGNORECASE), ""),
+    (
+        re.compile(rf"\b(?:which |that )?(?:is |are )?good for (?=[^\W_]+ (?:{_UNITS})s?\b)", re.IGNORECASE),
+        "lasts ",
+    ),
 )
 _UNIT_FIRST = re.compile(rf"^((?:{_UNITS})s): ?(\d{{1,3}})$", re.IGNORECASE)
 _RUN = re.compile(r"\b([^\W\d_]{2,}s) (\d{1,2})-(\d{1,2})\b(?!-)")
 _MAY_BE_SHORT = re.compile(
-    r"[:/x\u00d7()>\u2192'-]|\bn\b|\bem\b|thru|\bof us\b|\bwe all\b|\bwhole\b|\bfor all$", re.IGNORECASE
+    r"[:/x\u00d7()>\u2192'-]|\bn\b|\bem\b|thru|\bof us\b|\bwe all\b|\bwhole\b|\bfor all$|as well"
+    r"|selves|self\b|good for",
+    re.IGNORECASE,
 )
 
 

@@ -357,7 +357,7 @@ MECHANISM = Mechanism(
                 "let [{what:what!}] go|pass|leave",
                 Form(_HIDES, needs="what", asks=_UNSEEN),
                 Form(f"{_HIDES} behind|in|under|among {{_where:name}}", needs="what", asks=_UNSEEN),
-                Form("go|move|pass|walk on|away|past|by [from {what:what!}]", cost=1),
+                Form("go|move|pass|walk on|away|past|by [from {what:what!}]", cost=1, needs="what"),
                 "end encounter",
                 "encounter over|ends|done [with {what:what!}]",
             ),

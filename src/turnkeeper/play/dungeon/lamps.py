@@ -267,7 +267,10 @@ MECHANISM = Mechanism(
                     "{kind:light!} out|off|dies|dead|dark [go|gutter|sputter|flicker|fizzle] [and] "
                     "[of {bearer:who}]"
                 ),
-                "wind|gust|draught|breeze|drip blow|put|snuff out {kind:light!} [of {bearer:who}] [wind]",
+                (
+                    "wind|gust|draught|draft|breeze|drip blow|put|snuff|douse {kind:light!} [out|wind] "
+                    "[of {bearer:who}]"
+                ),
                 "kill|put|blow|cut it|light|lights out|off {kind:light?} [of {bearer:who}]",
                 (
                     "kill|cut|douse|extinguish|snuff|quench|smother light|lights|flame|flames|it [all] "

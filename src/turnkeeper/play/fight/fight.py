@@ -337,7 +337,10 @@ MECHANISM = Mechanism(
                 ),
                 Form("initiative [roll|throw|check] [for|against|with] [{against:what!}]", serves=counts),
                 f"attack|fight|engage|battle|combat [with] {{count:amount}} {{foes:side}} {facing.FIGURES}",
-                f"fight|battle break|start|begin [out] {{count:amount}} {{foes:side}} {facing.FIGURES}",
+                (
+                    f"fight|battle|combat break|start|begin [out|with|against] {{count:amount}} "
+                    f"{{foes:side}} {facing.FIGURES}"
+                ),
                 "{against:what!} attack|charge|strike|rush|pounce [first]",
                 "{_by:who!} attack|charge|rush|engage|assault [at|on|in|first] [{against:what!}]",
                 "hit|strike|rush|shoot {against:what!} [at|on|first|head]",

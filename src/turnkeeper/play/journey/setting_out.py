@@ -19,6 +19,7 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.event import Command
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.party import party
 from turnkeeper.rules.model.terrain import Chart
 from turnkeeper.time import NO_TIME, Duration, Instant, SpokenTimeError
 
@@ -146,6 +147,7 @@ MECHANISM = Mechanism(
                 Form("push|hurry|rush [on] [for] {face:face} {lasts:length}", {"pushing": True}),
                 "{face:face}",
                 "turn|veer|double [back] {face:face}",
+                "{_by:who!} lead|take|guide {face:face} [on|off|out]",
                 "set|strike|head off|out|forth|back {face:face}",
                 "{hexes:times} hexes|hex [to] {face:face}",
                 (
@@ -191,5 +193,5 @@ MECHANISM = Mechanism(
         ),
     ),
     serves=travels,
-    completes={"face": places.faces},
+    completes={"face": places.faces, "_by": party.names},
 )

@@ -291,7 +291,8 @@ MECHANISM = Mechanism(
             says="dismiss {who:who}",
             heard=(
                 "dismiss|remove|expel {who:who} [from]",
-                "{who:who} leaves|departs|quits|goes|heads [home|away|off]",
+                "{who:who} leaves|departs|quits [home|away|off]",
+                "{who:who} goes|heads home|away|off",
                 "goodbye|farewell [say] [to] {who:who}",
             ),
             examples="dismiss Orlo",

@@ -38,6 +38,7 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
+from turnkeeper.play.kernel.sentence import FILLERS
 from turnkeeper.rules.book import Rulebook
 
 RECOVERY = "recovery action, one saving throw"
@@ -202,6 +203,8 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
     yield Form(f"use|swing|throw {_ALL} {{what:what!}} {_COST} [by {{who:several}}]")
     yield Form(f"{{what:what!}} [at|on {{_foe:name!}}] {_ALL} {_COST} [by {{who:several}}]")
     yield Form("{recovery:number} segments|segment by {who:several}")
+    yield Form("recovery {recovery:number} [segments|segment] [by {who:several}]")
+    yield Form("action {recovery:number} [by {who:several}]")
     yield Form("{who:several} takes|acts {recovery:number} segments|segment [for]")
     yield Form("{who:several} action takes {recovery:number} [segments|segment]")
     yield Form(f"{_ATTACK} {{_foe:name!}} {_ALL} [with {{what:what!}}] [by {{who:several}}]")
@@ -215,7 +218,8 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
             yield Form(attacks, {"what": name}, cost=1)
             continue
         for said in (name, *one.says):
-            yield Form(f"{said} {_ALL} {_COST} [by {{who:several}}]", {"what": name})
+            way = " ".join(f"{word}!" if word in FILLERS else word for word in said.split())
+            yield Form(f"{way} {_ALL} {_COST} [by {{who:several}}]", {"what": name})
             if one.recovery <= 1:  # one draws, stows or drops a weapon; none is struck with another
                 yield Form(f"{said} {{_it:what!}} {_COST} [by {{who:several}}]", {"what": name})
 
