@@ -12,7 +12,7 @@ from turnkeeper.play.clock.check_times import CheckCount, Paced, counted_in, cou
 from turnkeeper.play.dungeon import dark, light
 from turnkeeper.play.dungeon.meeting import Spot, followed, leaving
 from turnkeeper.play.kernel.decision import Decision, closest, refuse
-from turnkeeper.play.kernel.declare import declare
+from turnkeeper.play.kernel.declare import Form, declare
 from turnkeeper.play.kernel.essence import Outlook, timeless
 from turnkeeper.play.kernel.event import Command, Event, State, arriving, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
@@ -327,7 +327,11 @@ MECHANISM = Mechanism(
             says=("enter room {area:area}", "enter room {name:name} {area:area}", "enter room [{name:name}]"),
             heard=(
                 "enter|go|walk|step|move room|chamber|cave|cavern|vault|crypt [into] {area:area}",
-                "enter|go|walk|step|move|head room|chamber|cave|cavern|vault|crypt [into] [next] [new]",
+                *(
+                    Form(f"enter|go|walk|step|move|head {kind} [into|next|new]", {"name": kind})
+                    for kind in ("cave", "cavern", "vault", "crypt")
+                ),
+                "enter|go|walk|step|move|head room|chamber [into] [next] [new]",
                 "next|new|on|into|through room|chamber|cave|vault [next|new|on|into|through] [{area:area}]",
             ),
             examples=("enter room Hall of Bones 20 x 20 ft", "enter room"),

@@ -315,6 +315,7 @@ def _tell_over(event: RoundOver, _book: Rulebook) -> str:
     return f"round {event.number} is over" + ("" if event.left else ": no enemy is left who fights")
 
 
+_OPENS = "[start|begin|break] [out|with|against]"
 MECHANISM = Mechanism(
     group="Fight",
     commands=(
@@ -336,11 +337,7 @@ MECHANISM = Mechanism(
                     "[{against:what!}]"
                 ),
                 Form("initiative [roll|throw|check] [for|against|with] [{against:what!}]", serves=counts),
-                f"attack|fight|engage|battle|combat [with] {{count:amount}} {{foes:side}} {facing.FIGURES}",
-                (
-                    f"fight|battle|combat break|start|begin [out|with|against] {{count:amount}} "
-                    f"{{foes:side}} {facing.FIGURES}"
-                ),
+                f"attack|fight|engage|battle|combat {_OPENS} {{count:amount}} {{foes:side}} {facing.FIGURES}",
                 "{against:what!} attack|charge|strike|rush|pounce [first]",
                 "{_by:who!} attack|charge|rush|engage|assault [at|on|in|first] [{against:what!}]",
                 "hit|strike|rush|shoot {against:what!} [at|on|first|head]",

@@ -96,7 +96,7 @@ _ANY = _ONE | {"another"}
 _BREAKS_OFF = _ONE | {",", ":"}
 UNITS = frozenset(("turn", "round", "segment", "moment", "watch", "second", "minute", "hour", "day"))
 """Words for a length of time, of which a number tells how many: none stands for a name that holds it."""
-NO_NAME = FILLERS | PREPOSITIONS | UNITS
+NO_NAME = FILLERS | PREPOSITIONS | UNITS | {"go", "come", "get", "put", "take", "make"}
 _MOST_WORDS = {"face": 2, "feet": 3, "squares": 2, "area": 7, "length": 7, "clock": 7}
 
 

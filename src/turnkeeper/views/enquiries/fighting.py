@@ -75,7 +75,7 @@ def after(asked: EnquiryAsked) -> Iterator[str]:
     """Answer who comes next."""
     now = asked.now
     if now.count is not None:
-        yield now.count.next or "nobody comes after them"
+        yield f"now {now.count.now}, then {now.count.next}" if now.count.next else "nobody comes after them"
     elif now.fight is not None and now.fight.acting:
         yield now.fight.next or "nobody: the round ends"
     elif now.clock.table:

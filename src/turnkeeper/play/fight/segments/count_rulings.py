@@ -245,6 +245,7 @@ MECHANISM = Mechanism(
                 Form("{who:who} act|go|move|come on|in|at! {segment:number}", cost=1),
                 "{who:who} act|go|move|come on|in|at segment {segment:number}",
                 "move turn of {who:who} to {segment:number}",
+                "{who:who!} roll|get|have initiative {segment:number} [for] [on|of]",
             ),
             examples="rule turn of Varda 4",
             completes={"who": fighters},

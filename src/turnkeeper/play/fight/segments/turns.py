@@ -38,7 +38,6 @@ from turnkeeper.play.kernel.decision import Decision, refuse
 from turnkeeper.play.kernel.declare import Form, StepKind, declare
 from turnkeeper.play.kernel.event import Command, Event, State, happens
 from turnkeeper.play.kernel.mechanism import Mechanism
-from turnkeeper.play.kernel.sentence import FILLERS
 from turnkeeper.rules.book import Rulebook
 
 RECOVERY = "recovery action, one saving throw"
@@ -218,8 +217,7 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
             yield Form(attacks, {"what": name}, cost=1)
             continue
         for said in (name, *one.says):
-            way = " ".join(f"{word}!" if word in FILLERS else word for word in said.split())
-            yield Form(f"{way} {_ALL} {_COST} [by {{who:several}}]", {"what": name})
+            yield Form(f"{said} {_ALL} {_COST} [by {{who:several}}]", {"what": name})
             if one.recovery <= 1:  # one draws, stows or drops a weapon; none is struck with another
                 yield Form(f"{said} {{_it:what!}} {_COST} [by {{who:several}}]", {"what": name})
 
