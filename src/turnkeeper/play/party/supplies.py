@@ -272,6 +272,7 @@ def _heard_of_coins() -> Iterator[Form]:
 _DITCH = "ditch|dump|toss|chuck|jettison|sell|trade|bin|drop|discard|lose|throw"
 _BUY = "buy|bought|purchase|purchases|acquire|get|pick|stock"
 _HEADING = "supplies|gear|equipment|inventory|stores|kit|treasure|loot|haul|spoils|hoard"
+_DRINKS = "drink|quaff|chug|down|swig|gulp|swallow"
 _START = "have|get|carry|bring|own|pack|start|begin"
 _AWAY = "[away|out|down|overboard|behind|aside|last|spare|remaining]"
 _AT = "[in|at|from {_at:name}]"
@@ -359,6 +360,11 @@ MECHANISM = Mechanism(
                 Form("drop {item:what!}", {"count": 1}, cost=2),
                 Form("{_by:who!} drop {item:what!}", {"count": 1}, cost=1),
                 "eat|drink {count:times} {item:goods}",
+                Form(
+                    f"{{_by:who!}} {_DRINKS} potion|elixir|philtre [healing|cure|of|down|strength|his|her]",
+                    {"item": "potion", "count": 1},
+                    asks="what it gives back is said as well, such as heal WHO 7",
+                ),
                 *_heard_of_gifts(),
                 (
                     "{count:times} {item:what!} "

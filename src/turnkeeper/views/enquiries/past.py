@@ -110,6 +110,7 @@ ENQUIRIES = (
         how since|ago {deed:deed} [long|last|many|much|turns|time|passed|hours|days]
         since {deed:deed} [long|last|time]
         did|have {deed:deed} yet|already|today|tonight [today|yet]
+        did|have {deed:deed} this hour|turn|day|morning|evening|night|round|watch
         last {deed:deed}
         """,
         "last|previous {deed:deed}",

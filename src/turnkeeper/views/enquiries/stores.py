@@ -98,6 +98,7 @@ ENQUIRIES = (
         how {{kind:light}} doing|looking
         do need|want light|torch [soon|new]
         what our light
+        {{who:who}} {{kind:light}} [left|still|yet]
         light
         any light|torches burning|lit
         how on|for|doing|going light
@@ -135,7 +136,7 @@ ENQUIRIES = (
         have|got|any {item:item} [packs|spare|supply]
         out|low|short|enough {item:item} [running|any]
         how|what {item:item} on|for
-        {item:item}
+        {item:item} [spare|extra|other]
         """,
         """
         left|remaining {item:item}

@@ -64,7 +64,7 @@ def fight_round(asked: EnquiryAsked) -> Iterator[str]:
     """Answer which round or segment of a fight it is; else of the clock, where that counts rounds."""
     now = asked.now
     if now.count is not None or now.fight is not None:
-        yield now.count.title if now.count is not None else now.clock.beat
+        yield now.count.brief if now.count is not None else now.clock.beat
     elif any(one.unit == "round" for one in now.clock.parts):
         yield from turn(asked)
     else:
