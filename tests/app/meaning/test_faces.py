@@ -1,4 +1,4 @@
-"""West and east are no faces of a hex: which of two is meant is asked."""
+"""Where a journey says no face of a hex, or west or east, which are none, it is asked which is meant."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from tests.app.phrasebook import campaign_in
 from turnkeeper.app.outcomes import NotUnderstood
 from turnkeeper.app.understanding import understand
+from turnkeeper.hexes import Face
 
 
 @pytest.mark.parametrize(
@@ -14,6 +15,7 @@ from turnkeeper.app.understanding import understand
     [
         ("head west", ("travel north-west", "travel south-west")),
         ("they ride due east for two hexes", ("travel north-east 2 hexes", "travel south-east 2 hexes")),
+        ("march one watch", tuple(f"travel for 1 watch {face.words}" for face in Face)),
         ("we go west along the river", ("travel north-west", "travel south-west")),
     ],
 )
