@@ -366,8 +366,8 @@ def test_light_or_dark_is_kept_until_it_is_as_the_system_says_again(screen: Scre
 def test_a_question_is_answered_while_it_is_typed_and_then_on_the_page(
     screen: Screen, people: People
 ) -> None:
-    page = sat_down(screen, people, "Asked")
-    before = commits(screen.folder, "Asked")
+    page = sat_down(screen, people, "Enquired")
+    before = commits(screen.folder, "Enquired")
     page.keyboard.press("/")
     page.keyboard.type("how many torches are left")
     page.wait_for_selector(".palette-answer:has-text('3 torches')")
@@ -376,4 +376,4 @@ def test_a_question_is_answered_while_it_is_typed_and_then_on_the_page(
     assert not page.locator("#palette").is_visible()
     assert page.locator("#part-outcome").is_visible()
     until(page, lambda: page.inner_text("#told") == "3 torches.")
-    assert commits(screen.folder, "Asked") == before
+    assert commits(screen.folder, "Enquired") == before

@@ -178,7 +178,7 @@ def test_players_see_the_month_and_its_open_events_and_nothing_else() -> None:
     assert code == 200
     assert "Harvest 1042" in month
     assert month.count("Fair") >= 2
-    assert "zq" not in month + chosen
+    assert not {one for one in ("zqomen", "zqnote") if one in month + chosen}  # "zq" may stand in a key
     # Where they are told nothing of the time they are told no date either.
     (_, page), (code, _) = players(Shown("nothing"), "", "/calendar")
     assert code == 404
