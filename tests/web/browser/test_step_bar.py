@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.campaigns import begin, commits
 from tests.web.looked import barriers
-from tests.web.people import LAPTOP, PHONE, settled
+from tests.web.people import LAPTOP, PHONE, settled, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -103,7 +103,7 @@ def test_more_opens_by_its_key_shows_every_step_and_closes_by_escape(screen: Scr
     expect(page.locator("#steps-more")).not_to_have_attribute("open", "")
     # Enter means the first step again.
     expect(page.locator("body")).to_be_focused()
-    assert cut_off(page) == hidden
+    until(page, lambda: cut_off(page) == hidden)
     page.click("#steps-more summary")
     expect(page.locator(f"#part-steps [data-key='{hidden[0]}']")).to_be_visible()
     page.keyboard.press("Escape")
