@@ -333,6 +333,7 @@ MECHANISM = Mechanism(
                     "face|spawn|place|foes|enemies|opponents|monsters [versus] {count:amount} "
                     f"{{name:side}} {FIGURES}"
                 ),
+                f"{{count:amount}} {{name:side}} join [fight|fray|battle|in] {FIGURES}",
                 f"add foes|enemies|opponents|monsters {{name:side}} {{count:amount}} {FIGURES}",
                 # What nobody knows, and of which no figure is told, may be goods as well.
                 Form("add {count:amount} {name:side}", cost=2),

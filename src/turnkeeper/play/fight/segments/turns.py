@@ -202,6 +202,7 @@ def _heard_of_acting(book: Rulebook) -> Iterator[Form]:
     yield Form(f"use|swing|throw {_ALL} {{what:what!}} {_COST} [by {{who:several}}]")
     yield Form(f"{{what:what!}} [at|on {{_foe:name!}}] {_ALL} {_COST} [by {{who:several}}]")
     yield Form("{recovery:number} segments|segment by {who:several}")
+    yield Form("spend|use {recovery:number} segments|segment [by {who:several}]")
     yield Form("recovery {recovery:number} [segments|segment] [by {who:several}]")
     yield Form("action {recovery:number} [by {who:several}]")
     yield Form("{who:several} takes|acts {recovery:number} segments|segment [for]")
