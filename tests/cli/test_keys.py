@@ -84,7 +84,7 @@ def delve(game: str, seed: str) -> Delve:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_delve_of_twenty_turns_takes_at_most_a_hundred_keys_whatever_the_dice(game: str) -> None:
+def test_a_delve_of_twenty_turns_takes_at_most_a_hundred_keys_with_other_dice_too(game: str) -> None:
     delves = [delve(game, f"keys {number}") for number in range(SEEDS)]
     as_meant = [
         one

@@ -37,7 +37,7 @@ _BLOWS = words_in(
     "hit strike stab slash cut shoot smash bash skewer impale cleave club smite wallop spear jab slice hack "
     "punch kick bludgeon crit clobber swing fire lunge thrust swipe connect backstab attack chop"
 )
-_STRUCK = [[one] for one in ("hit", "cut", "hurt", "struck", "bitten", "stung", "burned", "burnt", "clawed")]
+_STRUCK = words_in("hit cut hurt struck bitten stung burned burnt clawed")
 """What may have befallen whoever is named first: "Ann hit for 3"."""
 _NOT_BLOWS = words_in(
     "take lose suffer get run flee walk move wait heal rest cure delay aim hold bandage retreat withdraw go "
@@ -73,7 +73,7 @@ def whom_it_hurts(saying: Saying, meant: Meaning) -> Meaning | None:
     points = harm["points"] or harm["more"]
     points = str(NUMBERS.get(points.casefold(), points))
     each = (one.call(number) for one in named or sides for number in _standing(one))
-    own = (who.capitalize(),) if words[:1] in _STRUCK and not named else ()
+    own = (who.capitalize(),) if not _STRUCK.isdisjoint(words[:1]) and not named else ()
     choices = tuple(f"hurt {name} {points}" for name in islice(chain(own, each), MOST_CHOICES))
     if len(choices) == 1:
         return Understood(saying.language.parse(choices[0]), choices[0], free=True)

@@ -35,6 +35,8 @@ ENDS = "end "
 EACH = "done "
 """What marks one of several who act at once: each has it in the order too."""
 SEARCHES = "search"
+STEP = "next"
+"""What passes time by a step of the scene, or is refused with the reason."""
 HOUR = Duration(3_600_000)
 NIGHT = Duration(4 * 3_600_000)
 """A rest as long as this, with all that heals, is a night's."""
@@ -52,7 +54,7 @@ def steps(make: StepBuilder) -> tuple[NextStep, ...]:
 def first_said(state: State, book: Rulebook) -> str:
     """Return the command of an empty line: what Enter does on the screen; of a question the first choice."""
     make = StepBuilder(state, book)
-    return next((one.say for one in _steps(make) if not one.opens), make.note.say)
+    return next((one.say for one in _steps(make) if not one.opens), STEP)
 
 
 def _steps(make: StepBuilder) -> Iterator[NextStep]:
